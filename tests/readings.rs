@@ -10,7 +10,7 @@ fn readings_stand_in_one_place() {
     let mut wrong = vec![];
     for system in umpire::rules::REFEREES.iter().map(|referee| referee.name()) {
         let (index, folder) = (index(system), format!("src/rules/{system}"));
-        let page = format!("campaigns/{system}/book/readings.yaml");
+        let page = format!("campaigns/rulebooks/{system}/readings.yaml");
         let text = std::fs::read_to_string(root().join(&page)).unwrap();
         let all: Vec<serde_yaml::Value> = serde_yaml::from_str(&text).unwrap();
         assert!(all.len() > 20, "{page} has only {}", all.len());
@@ -67,6 +67,7 @@ fn the_cases_of_a_paragraph_are_listed() {
             "# The cases of each paragraph, by file and heading; written by a test.\n".to_owned();
         text += "# source: ours.\n";
         text += &serde_yaml::to_string(&all).unwrap();
-        expect_file![root().join(format!("campaigns/{system}/book/cases.yaml"))].assert_eq(&text);
+        expect_file![root().join(format!("campaigns/rulebooks/{system}/cases.yaml"))]
+            .assert_eq(&text);
     }
 }

@@ -383,7 +383,7 @@ fn no_shortcuts() {
 
 /// The paragraphs of a rulebook: number to status.
 fn index(rules: &str) -> BTreeMap<String, String> {
-    let page = root().join(format!("campaigns/{rules}/book/index.yaml"));
+    let page = root().join(format!("campaigns/rulebooks/{rules}/index.yaml"));
     let lines: Vec<serde_yaml::Value> =
         serde_yaml::from_str(&std::fs::read_to_string(page).unwrap()).unwrap();
     let word = |line: &serde_yaml::Value, key| line[key].as_str().unwrap().to_owned();

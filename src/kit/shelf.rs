@@ -93,6 +93,12 @@ impl Shelf {
         }
     }
 
+    /// Puts up one text of the binary.
+    pub fn put(&mut self, path: &str, text: &'static str) {
+        self.made.take();
+        self.texts.insert(path.to_owned(), Cow::Borrowed(text));
+    }
+
     /// Lays a text over the one of the same path, if there is one.
     pub fn lay(&mut self, path: &str, text: String) {
         self.made.take();

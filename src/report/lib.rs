@@ -12,6 +12,7 @@ pub mod plot;
 
 use self::epilogue::Epilogue;
 use css_inline::CSSInliner;
+use include_dir::{Dir, include_dir};
 use kit::shelf::Shelf;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -21,8 +22,30 @@ use tera::{Context, ErrorKind, Tera};
 
 pub use filters::{fitted, wrapped};
 
-static TEMPLATES: include_dir::Dir<'static> =
-    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../templates");
+/// The folders of templates in the binary, and below which name each stands.
+#[cfg(feature = "pages")]
+static FOLDERS: [(&str, Dir<'static>); 1] =
+    [("", include_dir!("$CARGO_MANIFEST_DIR/../../templates"))];
+#[cfg(not(feature = "pages"))]
+static FOLDERS: [(&str, Dir<'static>); 2] = [
+    ("mail", include_dir!("$CARGO_MANIFEST_DIR/../../templates/mail")),
+    ("parts", include_dir!("$CARGO_MANIFEST_DIR/../../templates/parts")),
+];
+
+/// All of them.
+fn ours() -> Shelf {
+    let mut shelf = Shelf::default();
+    FOLDERS.iter().for_each(|(under, folder)| shelf.embed(under, folder));
+    shelf
+}
+
+/// Whether a template is in the binary.
+fn is_ours(template: &str) -> bool {
+    FOLDERS.iter().any(|(under, folder)| {
+        let inside = template.strip_prefix(under).map(|inside| inside.trim_start_matches('/'));
+        inside.is_some_and(|inside| folder.get_file(inside).is_some())
+    })
+}
 
 /// Where the templates of the binary stand, so that a campaign's own of the same name wins.
 const BUILTIN: &str = "builtin/";
@@ -193,11 +216,9 @@ impl Templates {
     /// Whether there is a template of this name.
     pub fn has(&self, template: &str) -> bool {
         match &self.place {
-            Place::Builtin => TEMPLATES.get_file(template).is_some(),
+            Place::Builtin => is_ours(template),
             Place::InProcess(ready) => ready.tera.contains_template(template),
-            Place::Isolated { own, .. } => {
-                own.text(template).is_some() || TEMPLATES.get_file(template).is_some()
-            }
+            Place::Isolated { own, .. } => own.text(template).is_some() || is_ours(template),
         }
     }
 
@@ -237,13 +258,12 @@ impl Ready {
         tera.set_fallback_prefixes([BUILTIN]).map_err(|error| TemplateError::of(&error))?;
         tera.autoescape_on([".html", ".svg", ".xml"]);
         filters::register(&mut tera);
-        let ours = Shelf::embedded(&TEMPLATES);
         let named = |shelf: &Shelf, prefix: &str| -> Vec<(String, String)> {
             let names = shelf.names("").into_iter().filter(|name| !name.ends_with(".md"));
             let text = |name: &str| shelf.text(name).unwrap_or_default().to_owned();
             names.map(|name| (format!("{prefix}{name}"), text(&name))).collect()
         };
-        let mut all = named(&ours, BUILTIN);
+        let mut all = named(&ours(), BUILTIN);
         all.retain(|(name, _)| {
             folders.iter().any(|folder| name[BUILTIN.len()..].starts_with(folder))
         });
