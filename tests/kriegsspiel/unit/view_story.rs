@@ -113,7 +113,7 @@ fn the_war_of_an_ally_is_told_by_names() {
     assert_eq!(
         headline::headline(&book, known),
         [
-            "Lost by our side at: Graz.",
+            "Battle lost by our side: Graz.",
             "Besieged by the enemy: Graz.",
             "Fallen to the enemy: Graz."
         ]

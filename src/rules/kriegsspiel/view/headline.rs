@@ -57,9 +57,10 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let mut told = end;
     // Whoever sees all is on every side.
     let (whose, by) = if known.power == UMPIRE { ("", "") } else { (" of ours", " by our side") };
+    let battles = |all: &[String]| if all.len() == 1 { "Battle" } else { "Battles" };
     let lists = [
-        (&*format!("Won{by} at"), &*format!("battles are won{by}"), won),
-        (&format!("Lost{by} at"), &format!("battles are lost{by}"), lost),
+        (&*format!("{} won{by}", battles(&won)), &*format!("battles are won{by}"), won),
+        (&format!("{} lost{by}", battles(&lost)), &format!("battles are lost{by}"), lost),
         ("Both sides left", "fields were left by both", open),
         ("Generals lost", "generals were lost", leaders),
         (&format!("Besieged{by}"), &format!("places are besieged{by}"), siege),

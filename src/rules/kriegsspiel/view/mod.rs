@@ -126,9 +126,11 @@ pub fn view(book: &Book, known: &Known) -> View {
 fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
     let entry = |event: &Event| match event {
         Event::Order(OrderEvent::NotDone { entry, .. }) => *entry,
-        Event::Order(OrderEvent::Misread { entry, .. } | OrderEvent::Understood { entry, .. }) => {
-            Some(*entry)
-        }
+        Event::Order(
+            OrderEvent::Misread { entry, .. }
+            | OrderEvent::Understood { entry, .. }
+            | OrderEvent::CutShort { entry, .. },
+        ) => Some(*entry),
         Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => None,
     };
     let mut told: Vec<(Option<u16>, String)> = events

@@ -444,10 +444,12 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
             let text = text.trim().replace('\n', " ");
             format!("your words \"{text}\": {}", answered(answer.as_deref(), *taken))
         }
+        OrderEvent::CutShort { who, entry, step, halt, .. } => {
+            format!("entry {entry}, {who}, step {step} is cut short: {}", reasons::halt(book, halt))
+        }
         OrderEvent::Ordered { .. }
         | OrderEvent::Letter { .. }
         | OrderEvent::Ruled { .. }
-        | OrderEvent::CutShort { .. }
         | OrderEvent::NotAsked { .. }
         | OrderEvent::Spent { .. } => return None,
     })
