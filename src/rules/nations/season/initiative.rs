@@ -219,7 +219,10 @@ impl Draws {
         self.winter += 1;
         let needed = winter_quarters_needed(turn.state.season.quarter);
         let ends = needed.is_some_and(|needed| self.winter >= needed);
-        if ends && cards::puts_winter_back(turn) {
+        // Where no other marker can come any more, going back gains nothing, and the card is kept.
+        let can_come =
+            |left: &Marker| *left != Marker::WinterQuarters && !self.out_of_turn(turn, *left);
+        if ends && turn.pool.iter().any(can_come) && cards::puts_winter_back(turn) {
             self.winter -= 1;
             turn.record(SequenceEvent::MarkerPutBack { marker: Marker::WinterQuarters });
             self.aside.push(Marker::WinterQuarters);
