@@ -12,39 +12,47 @@ pub mod plot;
 
 use self::epilogue::Epilogue;
 use css_inline::CSSInliner;
+#[cfg(feature = "pages")]
 use include_dir::{Dir, include_dir};
 use kit::shelf::Shelf;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+#[cfg(feature = "pages")]
 use std::io;
 use std::sync::LazyLock;
 use tera::{Context, ErrorKind, Tera};
 
 pub use filters::{fitted, wrapped};
 
-/// The folders of templates in the binary, and below which name each stands.
+/// The templates in the binary.
 #[cfg(feature = "pages")]
-static FOLDERS: [(&str, Dir<'static>); 1] =
-    [("", include_dir!("$CARGO_MANIFEST_DIR/../../templates"))];
+static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../templates");
+
+/// The templates of a page that checks sheets in a browser.
 #[cfg(not(feature = "pages"))]
-static FOLDERS: [(&str, Dir<'static>); 2] = [
-    ("mail", include_dir!("$CARGO_MANIFEST_DIR/../../templates/mail")),
-    ("parts", include_dir!("$CARGO_MANIFEST_DIR/../../templates/parts")),
+static TEMPLATES: [(&str, &str); 4] = [
+    ("mail/receipt.txt", include_str!("../../templates/mail/receipt.txt")),
+    ("mail/guide.html", include_str!("../../templates/mail/guide.html")),
+    ("parts/page-head.html", include_str!("../../templates/parts/page-head.html")),
+    ("parts/style.css", include_str!("../../templates/parts/style.css")),
 ];
 
 /// All of them.
 fn ours() -> Shelf {
     let mut shelf = Shelf::default();
-    FOLDERS.iter().for_each(|(under, folder)| shelf.embed(under, folder));
+    #[cfg(feature = "pages")]
+    shelf.embed("", &TEMPLATES);
+    #[cfg(not(feature = "pages"))]
+    TEMPLATES.iter().for_each(|(name, text)| shelf.put(name, text));
     shelf
 }
 
 /// Whether a template is in the binary.
 fn is_ours(template: &str) -> bool {
-    FOLDERS.iter().any(|(under, folder)| {
-        let inside = template.strip_prefix(under).map(|inside| inside.trim_start_matches('/'));
-        inside.is_some_and(|inside| folder.get_file(inside).is_some())
-    })
+    #[cfg(feature = "pages")]
+    return TEMPLATES.get_file(template).is_some();
+    #[cfg(not(feature = "pages"))]
+    TEMPLATES.iter().any(|(name, _)| *name == template)
 }
 
 /// Where the templates of the binary stand, so that a campaign's own of the same name wins.
@@ -177,12 +185,14 @@ struct Ready {
 }
 
 /// A page that is being printed, up to its longest.
+#[cfg(feature = "pages")]
 #[derive(Default)]
 struct Sheet {
     bytes: Vec<u8>,
     is_full: bool,
 }
 
+#[cfg(feature = "pages")]
 impl io::Write for Sheet {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.bytes.len() + bytes.len() > LONGEST_PAGE {
@@ -286,18 +296,29 @@ impl Ready {
         })
     }
 
+    /// A page up to the longest.
+    #[cfg(feature = "pages")]
+    fn rendered(&self, template: &str, context: &Context) -> Result<String, TemplateError> {
+        let mut sheet = Sheet::default();
+        self.tera.render_to(template, context, &mut sheet).map_err(|error| {
+            let file = template.to_owned();
+            if sheet.is_full { TemplateError::TooLong { file } } else { TemplateError::of(&error) }
+        })?;
+        String::from_utf8(sheet.bytes).map_err(|error| TemplateError::Unreadable(error.to_string()))
+    }
+
+    /// A page of our own templates, which have no need of a bound.
+    #[cfg(not(feature = "pages"))]
+    fn rendered(&self, template: &str, context: &Context) -> Result<String, TemplateError> {
+        self.tera.render(template, context).map_err(|error| TemplateError::of(&error))
+    }
+
     fn print(&self, template: &str, view: &impl Serialize) -> Result<String, TemplateError> {
         if !self.tera.contains_template(template) {
             return Err(TemplateError::Missing(template.to_owned()));
         }
         let context = Context::from_serialize(view).map_err(|error| TemplateError::of(&error))?;
-        let mut sheet = Sheet::default();
-        self.tera.render_to(template, &context, &mut sheet).map_err(|error| {
-            let file = template.to_owned();
-            if sheet.is_full { TemplateError::TooLong { file } } else { TemplateError::of(&error) }
-        })?;
-        let text = String::from_utf8(sheet.bytes)
-            .map_err(|error| TemplateError::Unreadable(error.to_string()))?;
+        let text = self.rendered(template, &context)?;
         if template.ends_with(".txt") {
             let mut page = String::with_capacity(text.len() + 1);
             for line in text.trim_end().lines() {

@@ -37,7 +37,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         part => format!("{} more seasons of operations come this year.", LAST_PART - part),
     };
     let early = match season.is_court() {
-        true => "Thaler are spent in the court alone, but for operations.",
+        true => "Thaler are spent in the court alone, but for operations and food.",
         false => "If a whole season passes without an operation, the year is over.",
     };
     let silence = match season.is_court() {

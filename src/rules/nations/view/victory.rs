@@ -97,7 +97,7 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
     let line = |term: &Term| {
         let stand = verdict::stand(term, &situation);
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
-        let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
+        let holds = if stand.holds { "this is so now" } else { "this is not so now" };
         let whose = term.side.bloc().word();
         let as_known = if term.asks_of_troops() { ", as far as is known" } else { "" };
         let unseen = is_unseen(book, known.bloc(&known.power), term);
