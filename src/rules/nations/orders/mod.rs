@@ -195,6 +195,7 @@ const STANDING: &[Field] = &[
     budget::FIELDS[0],
     budget::FIELDS[1],
     budget::FIELDS[2],
+    budget::FIELDS[3],
 ];
 
 const PLACING: &[Field] = &[
@@ -250,6 +251,7 @@ const FIELDS: &[Field] = &[
     budget::FIELDS[0],
     budget::FIELDS[1],
     budget::FIELDS[2],
+    budget::FIELDS[3],
     Field {
         key: "standing",
         value: Value::Map(STANDING),

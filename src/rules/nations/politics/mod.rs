@@ -11,4 +11,5 @@ pub mod influence;
 pub mod levies;
 pub mod liberation;
 pub mod lines;
+pub mod peace;
 pub mod satellites;

@@ -26,7 +26,7 @@ use kit::declared::Words;
 use kit::groups;
 use serde::{Deserialize, Serialize};
 
-pub use court::{CourtEvent, Rival};
+pub use court::{CourtEvent, Rival, Term};
 pub use land::ForceEvent;
 pub use money::{CreditCause, Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;

@@ -2,6 +2,7 @@
 
 mod afloat;
 mod money;
+pub mod peaces;
 mod titles;
 
 use crate::book::atlas::Atlas;

@@ -90,6 +90,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         CourtEvent::Courted { .. } => &["NIA §11.2.3", "NIA §11.2.6"],
         CourtEvent::WarDeclared { .. } => &["NIA §17.5"],
         CourtEvent::Contested { .. } => &["NIA §13.1"],
+        CourtEvent::PeaceMade { .. } => &["NIA §13.3.2.2"],
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
@@ -102,6 +103,10 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | CourtEvent::FoughtOn { .. }
+        | CourtEvent::FightingEnded { .. }
+        | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceEnded { .. }
         | CourtEvent::Restored { .. } => &[],
     }
 }

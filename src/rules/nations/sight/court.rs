@@ -23,7 +23,12 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         | CourtEvent::Surrendered { .. }
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
-        | CourtEvent::SystemCounted { .. } => {
+        | CourtEvent::SystemCounted { .. }
+        | CourtEvent::FoughtOn { .. }
+        | CourtEvent::FightingEnded { .. }
+        | CourtEvent::PeaceMade { .. }
+        | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceEnded { .. } => {
             Seen { titles: Some(masked(look, event)), ..told(None) }
         }
         CourtEvent::PowerTurned { power, bloc, .. } => {
@@ -103,6 +108,18 @@ fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
         | CourtEvent::TruceSet { country: _, power: _, until: _ }
         | CourtEvent::SystemTurned { court: _, bound: _ }
         | CourtEvent::SystemCounted { winters: _ }
+        | CourtEvent::FoughtOn { power: _, last: _ }
+        | CourtEvent::FightingEnded { power: _ }
+        | CourtEvent::PeaceMade {
+            power: _,
+            with: _,
+            made: _,
+            until: _,
+            dice: _,
+            conditions: _,
+        }
+        | CourtEvent::ConditionSet { power: _, to: _, by: _, term: _, name: _, counts: _ }
+        | CourtEvent::PeaceEnded { power: _, with: _ }
         | CourtEvent::Restored { at: _, armed: _ } => event.clone(),
         // Combat points are known to the side that has them; modifiers and dice are on the table.
         CourtEvent::Contested { country, power, rivals } => {

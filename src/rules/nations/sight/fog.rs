@@ -338,6 +338,11 @@ fn at_court(event: &CourtEvent, look: &Look, near: &dyn Fn(&[Space]) -> bool) ->
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | CourtEvent::FoughtOn { .. }
+        | CourtEvent::FightingEnded { .. }
+        | CourtEvent::PeaceMade { .. }
+        | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceEnded { .. }
         | CourtEvent::Restored { .. } => true,
     }
 }

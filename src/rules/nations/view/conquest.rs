@@ -121,6 +121,11 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         | CourtEvent::Evacuated { .. }
         | CourtEvent::Courted { .. }
         | CourtEvent::WarDeclared { .. }
+        | CourtEvent::FoughtOn { .. }
+        | CourtEvent::FightingEnded { .. }
+        | CourtEvent::PeaceMade { .. }
+        | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceEnded { .. }
         | CourtEvent::Restored { .. } => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! Titles and countries in words: whom each minor country follows, and what changed.
 
-use super::conquest;
+use super::{conquest, peace};
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::spelling::place;
@@ -131,6 +131,11 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. } => conquest::sentence(book, event).unwrap_or_default(),
+        CourtEvent::FoughtOn { .. }
+        | CourtEvent::FightingEnded { .. }
+        | CourtEvent::PeaceMade { .. }
+        | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceEnded { .. } => peace::sentence(book, event).unwrap_or_default(),
     }
 }
 

@@ -114,7 +114,7 @@ pub fn tell(
         made: vec![],
     };
     let last = if known.cabinet { 0 } else { sheet.last_entry() };
-    let [.., number] = List::numbers(last);
+    let [.., number, _] = List::numbers(last);
     // Money is spent in the order of the phase, and told in that of the list.
     let mut in_turn: Vec<&Item> = items.iter().collect();
     in_turn.sort_by_key(|item| {

@@ -36,6 +36,28 @@ impl fmt::Display for Rival {
     }
 }
 
+/// A condition of a peace (NIA §13.3.2.3).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Term {
+    /// A province changes hands.
+    Province,
+    /// A country changes sides.
+    Country,
+    /// Half a year's budget.
+    Indemnity,
+    /// Troops are lent while the peace lasts.
+    Troops,
+    /// The Continental System.
+    ContinentalSystem,
+    /// One die more for the length of the peace.
+    LongerPeace,
+    /// An alliance when the peace is over.
+    Alliance,
+}
+
 /// Who owns which land, and whom the minor countries follow (NIA §11.2.1, §13.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
@@ -125,6 +147,38 @@ pub enum CourtEvent {
 
     /// A winter ended with the Continental System in effect; how many did so far (NIA §12.2.3).
     SystemCounted { winters: u8 },
+
+    /// A beaten power fights on instead of making peace, at the latest until the end of that season (NIA §13.3.1.2).
+    FoughtOn { power: String, last: Season },
+
+    /// A power that fought on is not beaten any more when its time for that is over (NIA §13.3.1.2).
+    FightingEnded { power: String },
+
+    /// A beaten power made peace with these; `until`: the first season in which war is possible again, by the dice; and
+    /// how many conditions the peace has (NIA §13.3.2.2, §13.3.2.3).
+    PeaceMade {
+        power: String,
+        with: Vec<String>,
+        made: Season,
+        until: Season,
+        dice: Vec<u8>,
+        conditions: u8,
+    },
+
+    /// A condition of that peace: who chose it, who has it, and for how many of the conditions it counts (NIA
+    /// §13.3.2.3).
+    ConditionSet {
+        power: String,
+        to: String,
+        by: String,
+        term: Term,
+        /// The province or the country.
+        name: Option<String>,
+        counts: u8,
+    },
+
+    /// The time of a peace is over (NIA §13.3.2.2).
+    PeaceEnded { power: String, with: Vec<String> },
 
     /// A town is again its province's; `armed` if its fortress is as it was printed.
     Restored { at: Space, armed: bool },

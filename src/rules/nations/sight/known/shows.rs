@@ -31,7 +31,7 @@ impl SeenEvent {
 /// Whether dice were thrown at court.
 fn at_court(event: &CourtEvent) -> bool {
     match event {
-        CourtEvent::Courted { .. } => true,
+        CourtEvent::Courted { .. } | CourtEvent::PeaceMade { .. } => true,
         CourtEvent::Contested { rivals, .. } => rivals.iter().any(|rival| !rival.dice.is_empty()),
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
@@ -46,6 +46,10 @@ fn at_court(event: &CourtEvent) -> bool {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | CourtEvent::FoughtOn { .. }
+        | CourtEvent::FightingEnded { .. }
+        | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceEnded { .. }
         | CourtEvent::Restored { .. } => false,
     }
 }

@@ -487,8 +487,13 @@ impl<'a> Season<'a> {
             CourtEvent::CountryTurned { .. } => Matter::CountryTurned,
             CourtEvent::Surrendered { .. } => Matter::CountryTurned,
             CourtEvent::WarDeclared { .. } => Matter::SideChanged,
+            CourtEvent::PeaceMade { .. } => Matter::SideChanged,
             CourtEvent::ProvinceTitled { .. }
             | CourtEvent::Courted { .. }
+            | CourtEvent::FoughtOn { .. }
+            | CourtEvent::FightingEnded { .. }
+            | CourtEvent::ConditionSet { .. }
+            | CourtEvent::PeaceEnded { .. }
             | CourtEvent::LevyTurned { .. }
             | CourtEvent::WentOver { .. }
             | CourtEvent::WentHome { .. }

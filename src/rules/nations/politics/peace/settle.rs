@@ -1,0 +1,272 @@
+//! The peaces of a season, when its marches are over: who is beaten and makes peace, and what it brings (NIA §13.3.1,
+//! §13.3.1.2, §13.3.2).
+//!
+//! Who is beaten is asked of one position, before anybody makes peace. Then powers make it in the order of diplomacy.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §13.3.1, §13.3.1.2, §13.3.2, §13.3.2.2, §13.3.2.3.
+
+use super::bargain::{Bargain, Chosen, Terms, Wish};
+use super::lines::{CONCEDE, CONTINUE, DEMAND};
+use super::{Plight, parties, plight};
+use crate::book::PeaceTable;
+use crate::book::countries::CountryStatus;
+use crate::money::cabinet::{List, lines_of, not_done};
+use crate::money::treasury::Scene;
+use crate::money::treasury::scene::Told;
+use crate::orders::budget::Item;
+use crate::politics::allegiance::{self, Turned};
+use crate::politics::diplomacy::{holds, powers};
+use crate::politics::influence::Shifts;
+use crate::position::Position;
+use crate::record::event::{CourtEvent, ForceEvent, Shortfall, Term};
+use crate::record::state::Bloc;
+use crate::season::restraints;
+use crate::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+const LENGTH: Rule = Rule("NIA §13.3.2.2");
+
+/// Settles the peaces of a season.
+pub fn play(turn: &mut Turn) {
+    if turn.book.scenario.track.is_none() {
+        return;
+    }
+    let mut lines = Lines::default();
+    for (power, plight) in plights(turn) {
+        weigh(turn, &power, &plight, &mut lines);
+    }
+    lines.refuse_others(turn);
+}
+
+/// How each power stands, in the order of diplomacy, as things stand before any of them makes peace.
+fn plights(turn: &Turn) -> Vec<(String, Plight)> {
+    let scene = Scene::of(turn.book, &turn.state);
+    let all = powers(turn).into_iter();
+    all.filter_map(|power| plight(&scene, &power).map(|plight| (power, plight))).collect()
+}
+
+/// What lines of `peace:` have come to.
+#[derive(Default)]
+struct Lines {
+    done: BTreeSet<(String, u16)>,
+    /// Why a line was not carried out that had its turn.
+    why: BTreeMap<(String, u16), Shortfall>,
+}
+
+impl Lines {
+    fn of(turn: &Turn, power: &str) -> Vec<Item> {
+        lines_of(turn, power, List::Peace).0
+    }
+
+    /// Tells of each line that was not carried out why.
+    fn refuse_others(&mut self, turn: &mut Turn) {
+        for power in powers(turn) {
+            for item in Self::of(turn, &power) {
+                let key = (power.clone(), item.number);
+                if self.done.contains(&key) {
+                    continue;
+                }
+                let idle = || Shortfall::NotAllowed { why: idle(&item).to_owned() };
+                let why = match holds(turn, &Shifts::default(), &power, &item) {
+                    _ if self.why.contains_key(&key) => self.why.remove(&key).unwrap_or_else(idle),
+                    false => Shortfall::NotSo,
+                    true => idle(),
+                };
+                let event = not_done(turn, &power, List::Peace, &item, why);
+                turn.record(event);
+            }
+        }
+    }
+}
+
+/// Why a line has nothing to do in a season.
+fn idle(item: &Item) -> &'static str {
+    if item.is(&DEMAND) {
+        "nobody whom it is about makes peace with you"
+    } else {
+        "you do not have to make peace (NIA §13.3.1)"
+    }
+}
+
+/// Lets a power make peace if it must, or fight on.
+fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
+    let now = turn.state.season;
+    let until = turn.state.titles.peaces.fights_until(power);
+    if until.is_some_and(|last| now < last) {
+        return;
+    }
+    if plight.beaten != Told::Yes {
+        if until.is_some() {
+            turn.record(CourtEvent::FightingEnded { power: power.to_owned() });
+        }
+        return;
+    }
+    if until.is_none()
+        && let Some(line) = fights_on(turn, power)
+    {
+        lines.done.insert((power.to_owned(), line));
+        let last = turn.book.peace.last_of_fighting_on(now);
+        turn.record(CourtEvent::FoughtOn { power: power.to_owned(), last });
+        return;
+    }
+    make(turn, power, plight, until.is_some(), lines);
+}
+
+/// The line by which a power fights on: the first of its lines on this whose `if:` holds.
+fn fights_on(turn: &Turn, power: &str) -> Option<u16> {
+    let asked = Lines::of(turn, power).into_iter().filter(|item| item.is(&CONTINUE));
+    let mut asked = asked.filter(|item| holds(turn, &Shifts::default(), power, item));
+    asked.next().filter(says_yes).map(|item| item.number)
+}
+
+/// Whether a line says that its power fights on.
+pub fn says_yes(item: &Item) -> bool {
+    item.filled().is_some_and(|filled| filled.get("war").is_none() || filled.flag("war"))
+}
+
+/// The conditions that a power wishes for in the peace of a beaten one, in the order of its list.
+pub fn wishes(items: &[Item], power: &str, beaten: &str) -> Vec<(u16, Result<Wish, String>)> {
+    let kind = if power == beaten { &CONCEDE } else { &DEMAND };
+    let about = |item: &&Item| item.name("of").is_none_or(|of| of == beaten);
+    let own = items.iter().filter(|item| item.is(kind)).filter(about);
+    own.map(|item| (item.number, Wish::of(item))).collect()
+}
+
+/// A beaten power makes peace.
+fn make(turn: &mut Turn, power: &str, plight: &Plight, fought_on: bool, lines: &mut Lines) {
+    let (victors, with, occupied) = {
+        let scene = Scene::of(turn.book, &turn.state);
+        let mut victors = plight.victors.clone();
+        victors.retain(|victor| scene.at_war(victor, power));
+        let with = parties(&scene, power, &victors);
+        (victors, with, plight.is_kept(&scene, power))
+    };
+    if victors.is_empty() {
+        return; // The victors have made peace themselves.
+    }
+    let terms = Terms { beaten: power, victors: &victors, fought_on, occupied };
+    let (chosen, due) = conditions(turn, terms, lines);
+    let longer = chosen.iter().any(|one| one.term == Term::LongerPeace);
+    let count = turn.book.peace.dice(longer);
+    let dice = turn.ledger.dice(LENGTH.by(power), count, 6).faces;
+    let made = turn.state.season;
+    let until = PeaceTable::end(made, turn.book.peace.turns(&dice));
+    let (beaten, conditions) = (power.to_owned(), due);
+    turn.record(CourtEvent::PeaceMade { power: beaten, with, made, until, dice, conditions });
+    chosen.into_iter().for_each(|one| set(turn, power, one));
+    stand_down(turn, power);
+}
+
+/// Lets victors and beaten choose; each line that was used is done, and of the others it is noted why they were not.
+fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> (Vec<Chosen>, u8) {
+    let choosers = terms.victors.iter().map(String::as_str).chain([terms.beaten]);
+    let mut lists = BTreeMap::new();
+    let mut others = vec![];
+    for power in choosers {
+        let items = Lines::of(turn, power);
+        let mut list = vec![];
+        for (number, wish) in wishes(&items, power, terms.beaten) {
+            let key = (power.to_owned(), number);
+            let item = items.iter().find(|item| item.number == number);
+            let so = item.is_some_and(|item| holds(turn, &Shifts::default(), power, item));
+            if !so || lines.done.contains(&key) {
+                continue;
+            }
+            match wish {
+                Ok(wish) => {
+                    others.push((power.to_owned(), wish.clone()));
+                    list.push(wish);
+                }
+                Err(why) => {
+                    lines.why.insert(key, Shortfall::NotAllowed { why });
+                }
+            }
+        }
+        lists.insert(power.to_owned(), list);
+    }
+    let mut bargain = Bargain::new(turn.book, turn.state.common(), terms);
+    bargain.settle(lists);
+    for one in &bargain.chosen {
+        lines.done.extend(one.line.map(|line| (one.by.clone(), line)));
+    }
+    for (power, wish) in others {
+        let Some(key) = wish.line.map(|line| (power.clone(), line)) else { continue };
+        if !lines.done.contains(&key) {
+            let enough = || "the conditions are chosen before its turn comes".to_owned();
+            let why = bargain.receiver(&power, &wish).map_or_else(|why| why, |_| enough());
+            lines.why.insert(key, Shortfall::NotAllowed { why });
+        }
+    }
+    (bargain.chosen.clone(), bargain.due())
+}
+
+/// Records a condition, with what it does at once.
+fn set(turn: &mut Turn, power: &str, one: Chosen) {
+    let Chosen { term, name, to, by, counts, .. } = one;
+    let beaten = power.to_owned();
+    let (named, victor) = (name.clone(), to.clone());
+    turn.record(CourtEvent::ConditionSet { power: beaten, to, by, term, name, counts });
+    match (term, named) {
+        (Term::Province, Some(province)) => {
+            let from = {
+                let scene = Scene::of(turn.book, &turn.state);
+                scene.owner_of(&province).unwrap_or(power).to_owned()
+            };
+            let owner = Bargain::owner_by_peace(turn.book, turn.state.common(), &province, &victor);
+            turn.record(CourtEvent::ProvinceTitled { province, owner, from });
+        }
+        (Term::Country, Some(country)) => {
+            allegiance::found_country(turn, &country, CountryStatus::Allied(victor));
+        }
+        (Term::ContinentalSystem, _) => {
+            turn.record(CourtEvent::SystemTurned { court: power.to_owned(), bound: true });
+        }
+        _ => {}
+    }
+}
+
+/// The beaten power is neutral: towns go back, its fortresses are armed again, and troops leave land that is closed to
+/// them (NIA §13.3.2.1, §13.3.2.2).
+fn stand_down(turn: &mut Turn, power: &str) {
+    let from = turn.state.bloc(power);
+    if from != Bloc::Neutral {
+        turn.turned.push(Turned::Power(power.to_owned()));
+        let (power, bloc) = (power.to_owned(), Bloc::Neutral);
+        turn.record(CourtEvent::PowerTurned { power, bloc, from });
+    }
+    give_back(turn, power);
+    restraints::arm(turn, power, power, true);
+    allegiance::follow(turn);
+}
+
+/// Gives back the towns that the beaten power and others hold of each other; who stands behind walls that are given
+/// back comes out of them.
+fn give_back(turn: &mut Turn, power: &str) {
+    let back: Vec<Space> = {
+        let scene = Scene::of(turn.book, &turn.state);
+        let strange = |(at, holder): &(&Space, &String)| {
+            let owner = turn.book.atlas.province(**at).and_then(|one| scene.owner(one));
+            let Some(side) = owner.map(|owner| scene.side(owner)) else { return false };
+            let concerns = side == power || *holder == power;
+            concerns && side != holder.as_str() && !scene.at_war(side, holder)
+        };
+        turn.state.held.iter().filter(strange).map(|(at, _)| *at).collect()
+    };
+    for at in back {
+        let guests: Vec<_> = turn
+            .state
+            .at(at)
+            .filter(|force| force.inside && turn.state.holder(turn.book, at) == Some(&force.power))
+            .cloned()
+            .collect();
+        for mut force in guests {
+            (force.inside, force.siege) = (false, None);
+            turn.record(ForceEvent::Changed { force, why: "the peace opens the gates".to_owned() });
+        }
+        turn.record(CourtEvent::Restored { at, armed: false });
+    }
+}

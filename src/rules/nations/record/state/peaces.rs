@@ -1,0 +1,172 @@
+//! The peaces that powers have made after they were beaten, and those who fight on (NIA §13.3).
+//!
+//! All of it is public, so the state and what a power knows have the same type, as a part of the titles. What a peace
+//! does to relations is here too: see [`relate`].
+
+use crate::record::event::{CourtEvent, Term};
+use crate::record::state::Bloc;
+use kit::calendar::Season;
+use kit::relations::{Relations, Status};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A condition of a peace, and who has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Condition {
+    pub term: Term,
+    /// The province or the country.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The victor to whom it goes.
+    pub to: String,
+}
+
+/// One peace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Treaty {
+    pub beaten: String,
+    pub with: BTreeSet<String>,
+    pub made: Season,
+    /// The first season in which war is possible again.
+    pub until: Season,
+    /// Whether its time is over.
+    #[serde(default)]
+    pub over: bool,
+    pub conditions: Vec<Condition>,
+}
+
+impl Treaty {
+    /// Who has a condition of this peace.
+    pub fn has(&self, term: Term) -> Option<&str> {
+        let found = self.conditions.iter().find(|condition| condition.term == term);
+        found.map(|condition| condition.to.as_str())
+    }
+
+    /// How many springs the beaten power has had since, up to a season (NIA §13.3.2.2). That of the year in which it was
+    /// made is over by then.
+    pub fn springs(&self, now: Season) -> u16 {
+        now.year.saturating_sub(self.made.year)
+    }
+}
+
+/// All of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Peaces {
+    /// In the order in which they were made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    treaties: Vec<Treaty>,
+    /// Beaten powers that fight on, each with its last season for that (NIA §13.3.1.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    fighting_on: BTreeMap<String, Season>,
+}
+
+impl Peaces {
+    /// Whether there was none.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Those that last.
+    pub fn lasting(&self) -> impl Iterator<Item = &Treaty> {
+        self.treaties.iter().filter(|treaty| !treaty.over)
+    }
+
+    /// The peace that a beaten power has with another.
+    pub fn between(&self, beaten: &str, other: &str) -> Option<&Treaty> {
+        let mut lasting = self.lasting();
+        lasting.find(|treaty| treaty.beaten == beaten && treaty.with.contains(other))
+    }
+
+    /// The peace that two powers have, whoever of them was beaten.
+    pub fn of_both(&self, one: &str, other: &str) -> Option<&Treaty> {
+        self.between(one, other).or_else(|| self.between(other, one))
+    }
+
+    /// The peace in which a power is beaten, as long as it lasts; the last, if there are several.
+    pub fn of(&self, beaten: &str) -> Option<&Treaty> {
+        self.lasting().filter(|treaty| treaty.beaten == beaten).max_by_key(|treaty| treaty.until)
+    }
+
+    /// How often a power was beaten by another.
+    pub fn defeats(&self, beaten: &str, by: &str) -> usize {
+        let all = self.treaties.iter();
+        all.filter(|treaty| treaty.beaten == beaten && treaty.with.contains(by)).count()
+    }
+
+    /// The last peace that a power had to make with another, whether it lasts or not.
+    pub fn last(&self, beaten: &str, by: &str) -> Option<&Treaty> {
+        let mut all = self.treaties.iter().rev();
+        all.find(|treaty| treaty.beaten == beaten && treaty.with.contains(by))
+    }
+
+    /// The last season in which a beaten power fights on (NIA §13.3.1.2).
+    pub fn fights_until(&self, power: &str) -> Option<Season> {
+        self.fighting_on.get(power).copied()
+    }
+
+    /// Beaten powers that fight on, each with its last season for that.
+    pub fn fighting_on(&self) -> impl Iterator<Item = (&str, Season)> {
+        self.fighting_on.iter().map(|(power, last)| (power.as_str(), *last))
+    }
+
+    /// Writes an event.
+    pub(super) fn apply(&mut self, event: &CourtEvent) {
+        match event {
+            CourtEvent::FoughtOn { power, last } => {
+                self.fighting_on.insert(power.clone(), *last);
+            }
+            CourtEvent::FightingEnded { power } => {
+                self.fighting_on.remove(power);
+            }
+            CourtEvent::PeaceMade { power, with, made, until, .. } => {
+                self.fighting_on.remove(power);
+                self.treaties.push(Treaty {
+                    beaten: power.clone(),
+                    with: with.iter().cloned().collect(),
+                    made: *made,
+                    until: *until,
+                    over: false,
+                    conditions: vec![],
+                });
+            }
+            CourtEvent::ConditionSet { power, to, term, name, .. } => {
+                let (term, name, to) = (*term, name.clone(), to.clone());
+                let last = self.treaties.iter_mut().rev().find(|treaty| treaty.beaten == *power);
+                if let Some(treaty) = last {
+                    treaty.conditions.push(Condition { term, name, to });
+                }
+            }
+            CourtEvent::PeaceEnded { power, with } => {
+                let is_it = |treaty: &&mut Treaty| {
+                    !treaty.over && treaty.beaten == *power && treaty.with.iter().eq(with)
+                };
+                if let Some(treaty) = self.treaties.iter_mut().find(is_it) {
+                    treaty.over = true;
+                }
+            }
+            // Of other events nothing is written here.
+            _ => {}
+        }
+    }
+}
+
+/// What a peace does to relations: no war between the beaten and those with whom the peace is, and their troops
+/// may cross the land of the beaten, and not the other way (NIA §13.3.2.2).
+pub fn relate(event: &CourtEvent, relations: &mut Relations<Bloc>) {
+    match event {
+        CourtEvent::PeaceMade { power, with, until, .. } => {
+            for victor in with {
+                relations.settle(power, victor, Status::Truce { until: *until, transit: false });
+                relations.open(victor, power);
+            }
+        }
+        CourtEvent::PeaceEnded { power, with } => {
+            for victor in with {
+                relations.forget(power, victor);
+                relations.shut(victor, power);
+            }
+        }
+        // Other events settle nothing between two powers.
+        _ => {}
+    }
+}

@@ -1,0 +1,71 @@
+//! Peaces with powers in words (NIA §13.3).
+
+use crate::book::Book;
+use crate::record::event::{CourtEvent, Term};
+use kit::names::listed;
+
+/// An event of a peace in a sentence.
+pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
+    let title = |power: &str| book.people.title(power).to_owned();
+    let titles = |powers: &[String]| listed(&powers.iter().map(|one| title(one)).collect::<Vec<_>>());
+    Some(match event {
+        CourtEvent::FoughtOn { power, last } => format!(
+            "{} is beaten and fights on, at the latest until {last} is over (NIA §13.3.1.2).",
+            title(power)
+        ),
+        CourtEvent::FightingEnded { power } => {
+            format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
+        }
+        CourtEvent::PeaceMade { power, with, until, dice, conditions, .. } => {
+            let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+            format!(
+                "{} is beaten and makes peace with {}, with {conditions} conditions; no war between them before {until} \
+                 (dice {}; NIA §13.3.2.2).",
+                title(power),
+                titles(with),
+                dice.join(", ")
+            )
+        }
+        CourtEvent::ConditionSet { power, to, by, term, name, counts } => {
+            let what = condition(book, *term, name.as_deref(), (power, to));
+            let chose = if by == power { "offers" } else { "asks" };
+            let for_two = if *counts > 1 { format!(", for {counts} conditions") } else { String::new() };
+            format!("{} {chose}: {what}{for_two} (NIA §13.3.2.3).", title(by))
+        }
+        CourtEvent::PeaceEnded { power, with } => {
+            format!("The peace of {} with {} is over (NIA §13.3.2.2).", title(power), titles(with))
+        }
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::PowerTurned { .. }
+        | CourtEvent::LevyTurned { .. }
+        | CourtEvent::WentOver { .. }
+        | CourtEvent::WentHome { .. }
+        | CourtEvent::Evacuated { .. }
+        | CourtEvent::Courted { .. }
+        | CourtEvent::WarDeclared { .. }
+        | CourtEvent::Contested { .. }
+        | CourtEvent::Annexed { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. }
+        | CourtEvent::Restored { .. } => return None,
+    })
+}
+
+/// A condition in words.
+pub fn condition(book: &Book, term: Term, name: Option<&str>, (power, to): (&str, &str)) -> String {
+    let (name, power, to) = (name.unwrap_or_default(), book.people.title(power), book.people.title(to));
+    match term {
+        Term::Province => format!("{name} goes to {to}"),
+        Term::Country => format!("{name} becomes an ally of {to}"),
+        Term::Indemnity => format!("{power} pays {to} half a yearly budget next spring"),
+        Term::Troops => format!("{power} lends {to} troops while the peace lasts"),
+        Term::ContinentalSystem => {
+            format!("{power} and its minor allies join the Continental System")
+        }
+        Term::LongerPeace => "the peace is longer by one die".to_owned(),
+        Term::Alliance => format!("{power} is an ally of {to} when the peace is over"),
+    }
+}
