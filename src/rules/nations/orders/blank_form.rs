@@ -7,7 +7,7 @@ use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
-use crate::orders::{self, cabinet_form, comers, politics_form};
+use crate::orders::{self, cabinet_form, comers, peace_form, politics_form};
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
 use crate::sight::known::Known;
@@ -59,6 +59,7 @@ fn write(
     if known.cabinet {
         cabinet_form::lists(book, known, line);
         politics_form::lists(book, known, (&known.power, known.exchange()), line);
+        peace_form::lists(book, known, (&known.power, known.exchange()), line);
         closing(known, line);
         return;
     }
@@ -108,6 +109,7 @@ fn write(
         cabinet_form::lists(book, known, line);
     }
     politics_form::lists(book, known, (&known.power, known.exchange()), line);
+    peace_form::lists(book, known, (&known.power, known.exchange()), line);
     closing(known, line);
 }
 

@@ -221,6 +221,11 @@ pub fn in_words(book: &Book, item: &Item) -> String {
     format!("{key}: {}", told(book, &item.given, key))
 }
 
+/// The keys whose values stand first in the words of a line, without their key.
+const FIRST: [&str; 12] = [
+    "who", "unit", "to", "of", "on", "name", "leader", "call", "province", "country", "term", "against",
+];
+
 fn told(book: &Book, given: &Given, own: &str) -> String {
     match &given.what {
         Content::Name(name) if book.people.is_major(name) => book.people.title(name).to_owned(),
@@ -233,8 +238,7 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
             let first = |key: &str| {
-                ["who", "unit", "to", "of", "on", "name", "leader", "call", "province"]
-                    .contains(&key)
+                FIRST.contains(&key)
             };
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {

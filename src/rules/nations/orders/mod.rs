@@ -30,6 +30,7 @@ pub mod limits;
 pub mod manual;
 pub mod march;
 pub mod merge;
+pub mod peace_form;
 pub mod politics_form;
 pub mod primer;
 pub mod rally;

@@ -14,6 +14,7 @@ mod grades;
 mod head;
 mod idle;
 mod markers;
+pub mod peace;
 pub mod politics;
 mod refuges;
 mod ships;
@@ -443,6 +444,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let Paper { earlier, ways, .. } = paper;
     understood.extend(budget::tell(book, &with_new_leaders(book, known), &sheet, &mut faults));
     understood.extend(politics::tell(book, known, &sheet, &mut faults));
+    understood.extend(peace::tell(book, known, &sheet, &mut faults));
     if !known.cabinet {
         idle::tell(book, known, &sheet, &earlier, &mut understood);
     }

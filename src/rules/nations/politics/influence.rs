@@ -15,6 +15,7 @@ use crate::money::treasury::conscripts::has_lowered;
 use crate::position::{Common, Position};
 use crate::record::event::Modifier;
 use crate::record::state::{Bloc, Titles};
+use kit::calendar::Season;
 use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,6 +115,8 @@ pub enum Barred {
     Played,
     /// A power that is on a side.
     AtWar,
+    /// A beaten power whose peace lasts until that season begins.
+    Beaten(Season),
     /// Only powers of a side try for powers.
     NoSide,
     /// In a game of two only France and Britain try for powers.
@@ -131,6 +134,7 @@ impl Barred {
             | Barred::Peace
             | Barred::Played
             | Barred::AtWar
+            | Barred::Beaten(_)
             | Barred::NotAPlayer
             | Barred::NoMoney => true,
             // Their ally may give up a province of theirs before, and they are neutral then (NIA §13.2).
@@ -152,6 +156,9 @@ impl fmt::Display for Barred {
             ),
             Barred::Played => f.write_str("somebody plays it (NIA §11.2.4)"),
             Barred::AtWar => f.write_str("it is not neutral (NIA §11.2.4)"),
+            Barred::Beaten(until) => {
+                write!(f, "it was beaten, and its peace lasts until {until} begins (NIA §13.3.2.1)")
+            }
             Barred::NoMoney => f.write_str("there is no money in this scenario"),
             Barred::NoSide => {
                 f.write_str("a power that is neutral itself wins no power over (NIA §11.2.4)")
@@ -237,6 +244,9 @@ impl Court<'_> {
             return Err(Barred::NotThere);
         };
         let bloc = |power: &str| self.at.common().bloc(power);
+        if let Some(until) = self.peace_of(on) {
+            return Err(Barred::Beaten(until));
+        }
         match () {
             () if relations.friends(by, on) => Err(Barred::Ours),
             () if terms.is_played(on) => Err(Barred::Played),
@@ -248,6 +258,11 @@ impl Court<'_> {
             () if !self.book.has_money() => Err(Barred::NoMoney),
             () => Ok(()),
         }
+    }
+
+    /// The end of the peace of a beaten power, if it lasts.
+    fn peace_of(&self, on: &str) -> Option<Season> {
+        self.at.common().titles.peaces.of(on).map(|treaty| treaty.until)
     }
 
     fn is_open(&self, by: &str, on: &str) -> Result<(), Barred> {

@@ -89,6 +89,8 @@ pub enum Cause {
     NotLanded,
     /// Their harbour fell and there was no other to go to (NIA §5.3).
     NoHarbour,
+    /// They still stood on the land of a beaten power when its peace was over (NIA §13.3.2.2).
+    PeaceOver,
 }
 
 /// What asks for an attrition check (NIA §7.2).

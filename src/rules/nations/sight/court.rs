@@ -28,6 +28,8 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::TroopsLent { .. }
+        | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => {
             Seen { titles: Some(masked(look, event)), ..told(None) }
         }
@@ -119,6 +121,8 @@ fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
             conditions: _,
         }
         | CourtEvent::ConditionSet { power: _, to: _, by: _, term: _, name: _, counts: _ }
+        | CourtEvent::TroopsLent { power: _, to: _, what: _ }
+        | CourtEvent::RightBroken { power: _, on: _ }
         | CourtEvent::PeaceEnded { power: _, with: _ }
         | CourtEvent::Restored { at: _, armed: _ } => event.clone(),
         // Combat points are known to the side that has them; modifiers and dice are on the table.

@@ -76,6 +76,8 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::TroopsLent { .. }
+        | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }
         | CourtEvent::Restored { .. } => false,
     }
@@ -103,6 +105,8 @@ fn is_own_peace(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::Restored { .. }
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
+        | CourtEvent::TroopsLent { .. }
+        | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => false,
     }
 }

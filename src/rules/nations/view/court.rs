@@ -40,6 +40,7 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     };
     let mut lines: Vec<Line> = all.into_iter().map(line).collect();
     lines.extend(conquests);
+    lines.extend(peace::lines(book, known));
     lines.extend(wards(book, known));
     let credits = known.money.credit.iter().filter(|(power, _)| known.relations.takes_part(power));
     let credits: Vec<String> =
@@ -135,6 +136,8 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::TroopsLent { .. }
+        | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => peace::sentence(book, event).unwrap_or_default(),
     }
 }

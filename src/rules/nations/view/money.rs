@@ -15,6 +15,7 @@ pub fn part(line: &Line) -> (String, String) {
         Revenue::Won => format!("{of} was won"),
         Revenue::Ceded => format!("{of} was lost"),
         Revenue::Annexed => format!("{of} is part of your land"),
+        Revenue::Indemnity => format!("indemnity, by the peace with {of}"),
         Revenue::Owed => "owed for troops that were not sent abroad".to_owned(),
         Revenue::Trade => format!("trade of {of}"),
         Revenue::Corsairs => format!("{of}, a corsair, takes from trade"),

@@ -1,8 +1,41 @@
 //! Peaces with powers in words (NIA §13.3).
 
+use super::court::Line;
 use crate::book::Book;
+use crate::politics::peace::loan::TRAIN;
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Term};
 use kit::names::listed;
+
+/// What a report lists of peaces that last, and of those who fight on after defeat.
+pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
+    let title = |power: &str| book.people.title(power).to_owned();
+    let peaces = &at.common().titles.peaces;
+    let mut lines: Vec<Line> = vec![];
+    for treaty in peaces.lasting() {
+        let with: Vec<String> = treaty.with.iter().map(|one| title(one)).collect();
+        let set = treaty.conditions.iter().map(|one| {
+            condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to))
+        });
+        let set: Vec<String> = set.collect();
+        let set = if set.is_empty() { "no conditions".to_owned() } else { set.join("; ") };
+        let status = format!(
+            "Peace of {} with {} until {} begins (NIA §13.3.2.2)",
+            title(&treaty.beaten),
+            listed(&with),
+            treaty.until
+        );
+        lines.push(Line { status, countries: set });
+    }
+    let fights = peaces.fighting_on();
+    let fights: Vec<String> =
+        fights.map(|(power, last)| format!("{} until {last} is over", title(power))).collect();
+    if !fights.is_empty() {
+        let status = "Beaten, and fighting on (NIA §13.3.1.2)".to_owned();
+        lines.push(Line { status, countries: fights.join(", ") });
+    }
+    lines
+}
 
 /// An event of a peace in a sentence.
 pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
@@ -32,6 +65,19 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             let for_two = if *counts > 1 { format!(", for {counts} conditions") } else { String::new() };
             format!("{} {chose}: {what}{for_two} (NIA §13.3.2.3).", title(by))
         }
+        CourtEvent::TroopsLent { power, to, what } => {
+            let what = match what.as_str() {
+                TRAIN => "a train".to_owned(),
+                kind => format!("a unit of {kind}"),
+            };
+            format!("{} lends {what} to {} (NIA §13.3.2.3).", title(power), title(to))
+        }
+        CourtEvent::RightBroken { power, on } => format!(
+            "{} attacks {}, whom it has beaten, before four springs are over, and Europe takes the part of the \
+             attacked (NIA §13.3.2.2).",
+            title(power),
+            title(on)
+        ),
         CourtEvent::PeaceEnded { power, with } => {
             format!("The peace of {} with {} is over (NIA §13.3.2.2).", title(power), titles(with))
         }

@@ -60,6 +60,7 @@ pub const KEYS: &[Key] = &[
     ("peaces", "until", "the first season in which war is possible again"),
     ("peaces", "over", "`yes` if its time is over"),
     ("peaces", "conditions", "its conditions: a list"),
+    ("peaces", "lent", "the troops that have been lent: kinds of units, and `train`"),
     (
         "conditions",
         "term",

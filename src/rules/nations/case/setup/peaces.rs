@@ -2,7 +2,7 @@
 
 use super::Setup;
 use crate::book::Book;
-use crate::record::event::CourtEvent;
+use crate::record::event::{CourtEvent, Term};
 use crate::record::state::peaces::{Condition, relate};
 use crate::record::state::State;
 use crate::sight::known::Known;
@@ -24,6 +24,9 @@ pub struct Peace {
     over: bool,
     #[serde(default)]
     conditions: Vec<Condition>,
+    /// The troops that have been lent.
+    #[serde(default)]
+    lent: Vec<String>,
 }
 
 impl Peace {
@@ -43,9 +46,13 @@ impl Peace {
             let (name, to) = (name.clone(), to.clone());
             CourtEvent::ConditionSet { power, to, by, term: *term, name, counts: 1 }
         });
+        let lent = self.lent.iter().filter_map(|what| {
+            let to = self.conditions.iter().find(|one| one.term == Term::Troops)?.to.clone();
+            Some(CourtEvent::TroopsLent { power: of.clone(), to, what: what.clone() })
+        });
         let ended =
             self.over.then(|| CourtEvent::PeaceEnded { power: of.clone(), with: with.clone() });
-        std::iter::once(peace).chain(set).chain(ended).collect()
+        std::iter::once(peace).chain(set).chain(lent).chain(ended).collect()
     }
 }
 

@@ -132,7 +132,12 @@ impl<'a> Bargain<'a> {
 
     /// For how many conditions one counts.
     pub fn counts(&self, term: Term) -> u8 {
-        let counts = self.book.peace.counts;
+        Self::of_term(self.book, term)
+    }
+
+    /// The same without a peace.
+    pub fn of_term(book: &Book, term: Term) -> u8 {
+        let counts = book.peace.counts;
         match term {
             Term::Province | Term::Country => counts.land,
             Term::Indemnity => counts.indemnity,

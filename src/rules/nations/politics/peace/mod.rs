@@ -11,6 +11,8 @@
 
 pub mod bargain;
 pub mod lines;
+pub mod loan;
+pub mod over;
 pub mod settle;
 
 use crate::book::Book;

@@ -9,7 +9,7 @@
 
 use super::bargain::{Bargain, Chosen, Terms, Wish};
 use super::lines::{CONCEDE, CONTINUE, DEMAND};
-use super::{Plight, parties, plight};
+use super::{Plight, loan, over, parties, plight};
 use crate::book::PeaceTable;
 use crate::book::countries::CountryStatus;
 use crate::money::cabinet::{List, lines_of, not_done};
@@ -35,10 +35,12 @@ pub fn play(turn: &mut Turn) {
     if turn.book.scenario.track.is_none() {
         return;
     }
+    over::play(turn);
     let mut lines = Lines::default();
     for (power, plight) in plights(turn) {
         weigh(turn, &power, &plight, &mut lines);
     }
+    loan::lend(turn);
     lines.refuse_others(turn);
 }
 

@@ -177,6 +177,12 @@ pub enum CourtEvent {
         counts: u8,
     },
 
+    /// A beaten power lends its victor troops: a kind of unit, or a train (NIA §13.3.2.3).
+    TroopsLent { power: String, to: String, what: String },
+
+    /// A power declared war on one that it has beaten, before four springs were over (NIA §13.3.2.2).
+    RightBroken { power: String, on: String },
+
     /// The time of a peace is over (NIA §13.3.2.2).
     PeaceEnded { power: String, with: Vec<String> },
 

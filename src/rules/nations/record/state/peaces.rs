@@ -33,6 +33,9 @@ pub struct Treaty {
     #[serde(default)]
     pub over: bool,
     pub conditions: Vec<Condition>,
+    /// The troops that have been lent: kinds of units, and `train`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lent: Vec<String>,
 }
 
 impl Treaty {
@@ -64,6 +67,11 @@ impl Peaces {
     /// Whether there was none.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// All of them, in the order in which they were made.
+    pub fn treaties(&self) -> impl Iterator<Item = &Treaty> {
+        self.treaties.iter()
     }
 
     /// Those that last.
@@ -99,6 +107,18 @@ impl Peaces {
         all.find(|treaty| treaty.beaten == beaten && treaty.with.contains(by))
     }
 
+    /// Whether a beaten power lends another troops by a peace that lasts (NIA §13.3.2.3).
+    pub fn lends(&self, beaten: &str, to: &str) -> bool {
+        let mut lasting = self.lasting();
+        lasting.any(|treaty| treaty.beaten == beaten && treaty.has(Term::Troops) == Some(to))
+    }
+
+    /// Whether a peace that is over made a power the ally of another (NIA §13.3.2.3).
+    pub fn is_bound(&self, beaten: &str, to: &str) -> bool {
+        let last = self.last(beaten, to);
+        last.is_some_and(|treaty| treaty.over && treaty.has(Term::Alliance) == Some(to))
+    }
+
     /// The last season in which a beaten power fights on (NIA §13.3.1.2).
     pub fn fights_until(&self, power: &str) -> Option<Season> {
         self.fighting_on.get(power).copied()
@@ -127,6 +147,7 @@ impl Peaces {
                     until: *until,
                     over: false,
                     conditions: vec![],
+                    lent: vec![],
                 });
             }
             CourtEvent::ConditionSet { power, to, term, name, .. } => {
@@ -134,6 +155,16 @@ impl Peaces {
                 let last = self.treaties.iter_mut().rev().find(|treaty| treaty.beaten == *power);
                 if let Some(treaty) = last {
                     treaty.conditions.push(Condition { term, name, to });
+                }
+            }
+            CourtEvent::TroopsLent { power, to, what } => {
+                let is_it = |treaty: &&mut Treaty| {
+                    !treaty.over
+                        && treaty.beaten == *power
+                        && treaty.has(Term::Troops) == Some(to.as_str())
+                };
+                if let Some(treaty) = self.treaties.iter_mut().find(is_it) {
+                    treaty.lent.push(what.clone());
                 }
             }
             CourtEvent::PeaceEnded { power, with } => {

@@ -11,7 +11,7 @@ use crate::politics::allegiance::Turned;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, MOST_FLEETS};
 use crate::season::rulings::funds::{Credit, Money};
-use crate::season::rulings::pacts::{System, Truce};
+use crate::season::rulings::pacts::{Condition, Peace, System, Truce};
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
 use crate::turn::Turn;
@@ -26,7 +26,7 @@ use serde_yaml::Value;
 /// The keys of facts, as a mistake is told.
 const KEYS: &[&str] = &[
     "move", "add", "remove", "change", "ships", "control", "title", "status", "truce", "system",
-    "side", "credit", "money", "grant", "deny", "tell",
+    "peace", "condition", "side", "credit", "money", "grant", "deny", "tell",
 ];
 
 /// What changes no place on the map, but what is played.
@@ -48,6 +48,8 @@ pub enum Written {
     Status(Status),
     Truce(Truce),
     System(System),
+    Peace(Peace),
+    Condition(Condition),
     Side(Side),
     Credit(Credit),
     Money(Money),
@@ -156,6 +158,8 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "status" => Written::Status(typed(&key, &body)?),
         "truce" => Written::Truce(typed(&key, &body)?),
         "system" => Written::System(typed(&key, &body)?),
+        "peace" => Written::Peace(typed(&key, &body)?),
+        "condition" => Written::Condition(typed(&key, &body)?),
         "side" => Written::Side(typed(&key, &body)?),
         "credit" => Written::Credit(typed(&key, &body)?),
         "money" => Written::Money(typed(&key, &body)?),
@@ -208,6 +212,8 @@ impl Written {
             Written::Status(fact) => fact.names(book)?,
             Written::Truce(fact) => fact.names(book)?,
             Written::System(fact) => fact.names(book)?,
+            Written::Peace(fact) => fact.names(book)?,
+            Written::Condition(fact) => fact.names(book)?,
             Written::Side(fact) => power(book, &fact.power).map(|_| ())?,
             Written::Credit(fact) => fact.names(book)?,
             Written::Money(fact) => fact.names(book)?,
@@ -242,6 +248,8 @@ impl Written {
             Written::Status(fact) => fact.word(turn),
             Written::Truce(fact) => fact.word(turn),
             Written::System(fact) => fact.word(turn),
+            Written::Peace(fact) => fact.word(turn),
+            Written::Condition(fact) => fact.word(turn),
             Written::Side(fact) => fact.word(turn),
             Written::Credit(fact) => fact.word(turn),
             Written::Money(fact) => fact.word(turn),
