@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::politics::peace::bargain::{Bargain, Terms, Wish};
-use crate::politics::peace::lines::{CONCEDE, CONTINUE, DEMAND};
+use crate::politics::peace::lines::{ACCEPT, CONCEDE, CONTINUE, DEMAND, OFFER};
 use crate::politics::peace::{Plight, plight};
 use crate::position::Position;
 use crate::record::event::Term;
@@ -23,7 +23,13 @@ pub struct Open {
     pub own: bool,
     /// Whether an enemy may have to.
     pub others: bool,
+    /// Whether peace may be offered to an enemy.
+    pub free: bool,
 }
+
+/// That peace may be offered at any time.
+const FREE: &str = "You may offer an enemy peace at any time (`offer:`, with your `concede:` lines as its conditions); it is \
+                    refused unless their sheet accepts it (NIA §13.3.1.1).";
 
 /// The lines of the form, in the seasons in which peace is made.
 pub fn lists(
@@ -40,7 +46,9 @@ pub fn lists(
     open.told.iter().for_each(|told| comment(told, line));
     let mut kinds: Vec<&Kind> = vec![];
     kinds.extend(open.others.then_some(&DEMAND.kind));
-    kinds.extend(open.own.then_some([&CONCEDE.kind, &CONTINUE.kind]).into_iter().flatten());
+    kinds.extend((open.own || open.free).then_some(&CONCEDE.kind));
+    kinds.extend(open.own.then_some(&CONTINUE.kind));
+    kinds.extend(open.free.then_some([&OFFER.kind, &ACCEPT.kind]).into_iter().flatten());
     if kinds.is_empty() {
         return;
     }
@@ -58,6 +66,10 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
         return open;
     }
     let scene = Scene::of(book, at);
+    open.free = scene.powers().iter().any(|other| scene.at_war(other, power));
+    if open.free {
+        open.told.push(FREE.to_owned());
+    }
     for other in scene.powers() {
         let Some(plight) = plight(&scene, other) else { continue };
         if !is_near(&scene, other, &plight) {

@@ -12,6 +12,7 @@ use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
 use crate::money::treasury::conscripts::has_lowered;
+use crate::politics::peace::forced;
 use crate::position::{Common, Position};
 use crate::record::event::Modifier;
 use crate::record::state::{Bloc, Titles};
@@ -250,7 +251,7 @@ impl Court<'_> {
         match () {
             () if relations.friends(by, on) => Err(Barred::Ours),
             () if terms.is_played(on) => Err(Barred::Played),
-            () if bloc(on) != Bloc::Neutral => Err(Barred::AtWar),
+            () if bloc(on) != Bloc::Neutral && !self.is_forced(by, on) => Err(Barred::AtWar),
             () if bloc(by) == Bloc::Neutral => Err(Barred::NoSide),
             () if is_game_of_two(terms, relations) && !PLAYERS.contains(&by) => {
                 Err(Barred::NotAPlayer)
@@ -258,6 +259,13 @@ impl Court<'_> {
             () if !self.book.has_money() => Err(Barred::NoMoney),
             () => Ok(()),
         }
+    }
+
+    /// Whether a power is the ally of an enemy by force, which in a game of two the other side may break (NIA §13.3.2.4).
+    fn is_forced(&self, by: &str, on: &str) -> bool {
+        let terms = self.book.scenario.track.as_ref();
+        let two = terms.is_some_and(|terms| is_game_of_two(terms, self.relations()));
+        two && self.relations().at_war(by, on) && forced::alliance(self.at.common(), on).is_some()
     }
 
     /// The end of the peace of a beaten power, if it lasts.
@@ -308,6 +316,10 @@ impl Court<'_> {
             let feared = attempt.on == RUSSIA && self.relations().at_war(attempt.by, FRANCE);
             let exists = self.at.common().titles.status(self.book, DUCHY).is_some();
             add(DUCHY, if feared && exists { track.duchy() } else { 0 });
+            let alliance = forced::alliance(self.at.common(), attempt.on);
+            if let Some(treaty) = alliance.filter(|_| self.is_forced(attempt.by, attempt.on)) {
+                forced::modifiers(self.at.common(), treaty).into_iter().for_each(|(what, by)| add(what, by));
+            }
             return (all, true);
         }
         let titles = self.at.common().titles;

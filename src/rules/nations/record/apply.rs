@@ -70,6 +70,8 @@ fn court(event: &CourtEvent, state: &mut State) {
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceRefused { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }

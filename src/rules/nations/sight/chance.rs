@@ -106,6 +106,8 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         | CourtEvent::FoughtOn { .. }
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceRefused { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }

@@ -28,6 +28,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => {
@@ -40,7 +41,14 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             }
             seen
         }
-        CourtEvent::LevyTurned { .. }
+        // What was refused the two alone hear of.
+        CourtEvent::PeaceRefused { power, to, .. }
+            if !look.is_told(&[power.clone(), to.clone()]) =>
+        {
+            return None;
+        }
+        CourtEvent::PeaceRefused { .. }
+        | CourtEvent::LevyTurned { .. }
         | CourtEvent::Courted { .. }
         | CourtEvent::Contested { .. }
         | CourtEvent::Annexed { .. }
@@ -121,6 +129,8 @@ fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
             conditions: _,
         }
         | CourtEvent::ConditionSet { power: _, to: _, by: _, term: _, name: _, counts: _ }
+        | CourtEvent::PeaceRefused { power: _, to: _, conditions: _ }
+        | CourtEvent::ConquerorBeaten { power: _, season: _ }
         | CourtEvent::TroopsLent { power: _, to: _, what: _ }
         | CourtEvent::RightBroken { power: _, on: _ }
         | CourtEvent::PeaceEnded { power: _, with: _ }

@@ -342,6 +342,8 @@ fn at_court(event: &CourtEvent, look: &Look, near: &dyn Fn(&[Space]) -> bool) ->
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceRefused { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }

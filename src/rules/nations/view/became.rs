@@ -76,6 +76,8 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceRefused { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }
@@ -86,7 +88,9 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
 /// Whether a line of a power's `peace:` was carried out.
 fn is_own_peace(event: &CourtEvent, own: &str) -> bool {
     match event {
-        CourtEvent::FoughtOn { power: by, .. } | CourtEvent::ConditionSet { by, .. } => by == own,
+        CourtEvent::FoughtOn { power: by, .. }
+        | CourtEvent::PeaceRefused { power: by, .. }
+        | CourtEvent::ConditionSet { by, .. } => by == own,
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
@@ -105,6 +109,7 @@ fn is_own_peace(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::Restored { .. }
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => false,

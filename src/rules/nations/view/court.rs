@@ -136,6 +136,8 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceRefused { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => peace::sentence(book, event).unwrap_or_default(),

@@ -166,6 +166,7 @@ fn cause(why: &CreditCause) -> String {
         CreditCause::Joined => "it has joined a side".to_owned(),
         CreditCause::Decided => "the umpire decided it".to_owned(),
         CreditCause::Paid => "money was paid for it".to_owned(),
+        CreditCause::PeaceRefused => "the enemy refused its offer of peace".to_owned(),
         CreditCause::MinorLost { country } => format!("the enemy took the capital of {country}"),
         CreditCause::CapitalLost => "the enemy took its capital".to_owned(),
         CreditCause::AllyLost { capital } => format!("the enemy took {capital}, an ally's capital"),

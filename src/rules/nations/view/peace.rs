@@ -46,6 +46,13 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             "{} is beaten and fights on, at the latest until {last} is over (NIA §13.3.1.2).",
             title(power)
         ),
+        CourtEvent::PeaceRefused { power, to, conditions } => {
+            let set = match conditions.as_slice() {
+                [] => "without conditions".to_owned(),
+                all => format!("with these conditions: {}", all.join("; ")),
+            };
+            format!("{} does not accept the peace that {} offers, {set} (NIA §13.3.1.1).", title(to), title(power))
+        }
         CourtEvent::FightingEnded { power } => {
             format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
         }
@@ -72,6 +79,10 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             };
             format!("{} lends {what} to {} (NIA §13.3.2.3).", title(power), title(to))
         }
+        CourtEvent::ConquerorBeaten { power, season } => format!(
+            "{} lost a major battle in {season}, which weakens the alliances that it has forced (NIA §13.3.2.4).",
+            title(power)
+        ),
         CourtEvent::RightBroken { power, on } => format!(
             "{} attacks {}, whom it has beaten, before four springs are over, and Europe takes the part of the \
              attacked (NIA §13.3.2.2).",

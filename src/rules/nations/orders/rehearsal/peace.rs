@@ -11,12 +11,13 @@ use crate::orders::budget::{Item, in_words};
 use crate::orders::causes::Cause;
 use crate::orders::senses::{Commander, Scene as Sense};
 use crate::politics::peace::bargain::{Bargain, Terms, Wish};
-use crate::politics::peace::lines::{CONTINUE, DEMAND};
+use crate::politics::peace::lines::{ACCEPT, CONTINUE, DEMAND, OFFER};
 use crate::politics::peace::{plight, settle};
 use crate::position::Position;
 use crate::record::event::Shortfall;
 use crate::record::state::Marker;
 use crate::sight::known::Known;
+use crate::view::peace::condition;
 use crate::view::spending;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::Truth;
@@ -47,7 +48,7 @@ pub fn tell(
     let [.., number] = List::numbers(sheet.last_entry());
     let mut before: Vec<(&Item, Wish)> = vec![];
     let lines = items.iter().map(|item| {
-        let told = of_line(book, known, item);
+        let told = of_line(book, known, item, items);
         let twin = Wish::of(item).ok().and_then(|wish| {
             let twin = before.iter().find(|(other, one)| is_twin((*other, one), (item, &wish)));
             let number = twin.map(|(other, _)| other.number);
@@ -122,15 +123,48 @@ fn asked(book: &Book, known: &Known, item: &Item) -> Option<Truth> {
     Some(condition.ask(&eyes.amid(Sense { purse, ..Sense::default() })))
 }
 
-fn of_line(book: &Book, known: &Known, item: &Item) -> Told {
+fn of_line(book: &Book, known: &Known, item: &Item, list: &[Item]) -> Told {
     if item.is(&CONTINUE) {
         return fights_on(book, known, item);
+    }
+    if item.is(&OFFER) || item.is(&ACCEPT) {
+        return free(book, known, item, list);
     }
     let wish = match Wish::of(item) {
         Ok(wish) => wish,
         Err(why) => return Told::Never(why),
     };
     if item.is(&DEMAND) { demanded(book, known, item, &wish) } else { conceded(book, known, &wish) }
+}
+
+/// A peace that the author offers, with the conditions of its list, or accepts.
+fn free(book: &Book, known: &Known, item: &Item, list: &[Item]) -> Told {
+    let power = known.power.as_str();
+    let other = item.name("to").or_else(|| item.name("of")).unwrap_or_default();
+    let title = book.people.title(other);
+    if !known.relations.at_war(power, other) {
+        return Told::NotNow(format!("you are not at war with {title}"));
+    }
+    if item.is(&ACCEPT) {
+        let least = match item.number_of("for") {
+            0 => String::new(),
+            least => format!(", and its conditions count for {least} at least"),
+        };
+        return Told::If(format!(": if {title} offers you peace in this season{least}; for your whole side"));
+    }
+    let victors = [other.to_owned()];
+    let terms = Terms { beaten: power, victors: &victors, fought_on: false, occupied: false };
+    let mut bargain = Bargain::new(book, known.common(), terms);
+    let wishes = settle::wishes(list, power, power).into_iter();
+    bargain.offer(wishes.filter_map(|(_, wish)| wish.ok()).collect());
+    let told = bargain.chosen.iter().map(|one| condition(book, one.term, one.name.as_deref(), (power, other)));
+    let told: Vec<String> = told.collect();
+    let counts = bargain.chosen.iter().map(|one| one.counts).sum::<u8>();
+    let with = match told.as_slice() {
+        [] => "without conditions, for you have no `concede:` line that may be chosen".to_owned(),
+        all => format!("with conditions that count for {counts}: {}", all.join("; ")),
+    };
+    Told::If(format!(": if {title} accepts it, for its whole side, {with}"))
 }
 
 /// Whether the author may fight on.

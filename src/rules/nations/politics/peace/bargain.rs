@@ -380,6 +380,15 @@ impl<'a> Bargain<'a> {
         }
     }
 
+    /// Takes of an offer whatever may be chosen (NIA §13.3.1.1).
+    pub fn offer(&mut self, list: Vec<Wish>) {
+        for wish in list {
+            if let Ok(to) = self.receiver(self.terms.beaten, &wish) {
+                self.take(self.terms.beaten, &wish, to);
+            }
+        }
+    }
+
     /// What a power chooses if its list has nothing more.
     fn by_default(&self, by: &str) -> Vec<Wish> {
         let plain = |term: Term| Wish::plain(term, None);

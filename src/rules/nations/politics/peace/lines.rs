@@ -7,7 +7,7 @@ use crate::orders::words::money::{COUNTRY, POWER, PROVINCE};
 use sheet::keys::{Field, Kind, Value};
 
 /// Every kind of line, in the order of the manual.
-pub const PEACE: &[&LineKind] = &[&DEMAND, &CONCEDE, &CONTINUE];
+pub const PEACE: &[&LineKind] = &[&DEMAND, &CONCEDE, &CONTINUE, &OFFER, &ACCEPT];
 
 /// The conditions that have no name of their own.
 pub const TERMS: &[&str] = &["indemnity", "troops", "continental system", "longer peace", "alliance"];
@@ -72,6 +72,38 @@ pub const CONTINUE: LineKind = line(Kind {
     }]),
     doc: "Fights on for two more seasons if you would have to make peace. If you are still beaten then, peace has eight conditions in place of four.",
 });
+
+pub const OFFER: LineKind = line(Kind {
+    key: "offer",
+    rule: "NIA §13.3.1.1",
+    value: Value::Short(&[Field {
+        key: "to",
+        value: Value::Needed(&Value::Name(&POWER)),
+        doc: "A power with which you are at war; it speaks for its whole side.",
+    }]),
+    doc: "Offers peace when the season is over, beaten or not, with your `concede` lines as its conditions, all that may be chosen. Without such lines it has none. If it is not accepted, only you and that power hear of it.",
+});
+
+pub const ACCEPT: LineKind = line(Kind {
+    key: "accept",
+    rule: "NIA §13.3.1.1",
+    value: Value::Short(&[
+        Field {
+            key: "of",
+            value: Value::Needed(&Value::Name(&POWER)),
+            doc: "The power whose offer it is.",
+        },
+        Field {
+            key: "for",
+            value: Value::Number(0, MOST_CONDITIONS),
+            doc: "For how many conditions the offer must count at least; without it, for none.",
+        },
+    ]),
+    doc: "Accepts a peace that a power offers you in this season. Without a line it is refused.",
+});
+
+/// The most conditions that an offer can be asked for.
+const MOST_CONDITIONS: i64 = 12;
 
 const fn line(kind: Kind) -> LineKind {
     LineKind {

@@ -10,8 +10,10 @@
 //! In `readings.yaml`, under §13.3.1, §13.3.1.2.
 
 pub mod bargain;
+pub mod forced;
 pub mod lines;
 pub mod loan;
+pub mod offers;
 pub mod over;
 pub mod settle;
 

@@ -8,8 +8,8 @@
 //! In `readings.yaml`, under §13.3.1, §13.3.1.2, §13.3.2, §13.3.2.2, §13.3.2.3.
 
 use super::bargain::{Bargain, Chosen, Terms, Wish};
-use super::lines::{CONCEDE, CONTINUE, DEMAND};
-use super::{Plight, loan, over, parties, plight};
+use super::lines::{ACCEPT, CONCEDE, CONTINUE, DEMAND, OFFER};
+use super::{Plight, loan, offers, over, parties, plight};
 use crate::book::PeaceTable;
 use crate::book::countries::CountryStatus;
 use crate::money::cabinet::{List, lines_of, not_done};
@@ -37,6 +37,7 @@ pub fn play(turn: &mut Turn) {
     }
     over::play(turn);
     let mut lines = Lines::default();
+    offers::play(turn, &mut lines);
     for (power, plight) in plights(turn) {
         weigh(turn, &power, &plight, &mut lines);
     }
@@ -53,15 +54,49 @@ fn plights(turn: &Turn) -> Vec<(String, Plight)> {
 
 /// What lines of `peace:` have come to.
 #[derive(Default)]
-struct Lines {
-    done: BTreeSet<(String, u16)>,
+pub(super) struct Lines {
+    pub(super) done: BTreeSet<(String, u16)>,
     /// Why a line was not carried out that had its turn.
-    why: BTreeMap<(String, u16), Shortfall>,
+    pub(super) why: BTreeMap<(String, u16), Shortfall>,
 }
 
 impl Lines {
-    fn of(turn: &Turn, power: &str) -> Vec<Item> {
+    pub(super) fn of(turn: &Turn, power: &str) -> Vec<Item> {
         lines_of(turn, power, List::Peace).0
+    }
+
+    /// What a power wishes for in the peace of a beaten one and has not got yet, by lines whose `if:` holds; and the
+    /// same with its name, for those that are not chosen. Of lines that say nothing it is noted why.
+    pub(super) fn wishes(
+        &mut self,
+        turn: &Turn,
+        power: &str,
+        beaten: &str,
+    ) -> (Vec<Wish>, Vec<(String, Wish)>) {
+        let items = Self::of(turn, power);
+        let mut list = vec![];
+        for (number, wish) in wishes(&items, power, beaten) {
+            let key = (power.to_owned(), number);
+            let item = items.iter().find(|item| item.number == number);
+            let so = item.is_some_and(|item| holds(turn, &Shifts::default(), power, item));
+            if !so || self.done.contains(&key) {
+                continue;
+            }
+            match wish {
+                Ok(wish) => list.push(wish),
+                Err(why) => {
+                    self.why.insert(key, Shortfall::NotAllowed { why });
+                }
+            }
+        }
+        let named = list.iter().map(|wish| (power.to_owned(), wish.clone())).collect();
+        (list, named)
+    }
+
+    /// Notes the lines by which conditions were chosen.
+    pub(super) fn note(&mut self, chosen: &[Chosen]) {
+        let lines = chosen.iter().filter_map(|one| Some((one.by.clone(), one.line?)));
+        self.done.extend(lines);
     }
 
     /// Tells of each line that was not carried out why.
@@ -89,6 +124,10 @@ impl Lines {
 fn idle(item: &Item) -> &'static str {
     if item.is(&DEMAND) {
         "nobody whom it is about makes peace with you"
+    } else if item.is(&ACCEPT) {
+        "no peace is offered to you that it accepts (NIA §13.3.1.1)"
+    } else if item.is(&OFFER) {
+        "you have peace already"
     } else {
         "you do not have to make peace (NIA §13.3.1)"
     }
@@ -148,16 +187,26 @@ fn make(turn: &mut Turn, power: &str, plight: &Plight, fought_on: bool, lines: &
         (victors, with, plight.is_kept(&scene, power))
     };
     if victors.is_empty() {
-        return; // The victors have made peace themselves.
+        return; // It has made peace by an offer, or the victors have made peace themselves.
     }
     let terms = Terms { beaten: power, victors: &victors, fought_on, occupied };
-    let (chosen, due) = conditions(turn, terms, lines);
+    let agreed = conditions(turn, terms, lines);
+    conclude(turn, power, with, agreed);
+}
+
+/// Makes a peace with the conditions that were chosen, and for how many they were to count.
+pub(super) fn conclude(
+    turn: &mut Turn,
+    power: &str,
+    with: Vec<String>,
+    (chosen, conditions): (Vec<Chosen>, u8),
+) {
     let longer = chosen.iter().any(|one| one.term == Term::LongerPeace);
     let count = turn.book.peace.dice(longer);
     let dice = turn.ledger.dice(LENGTH.by(power), count, 6).faces;
     let made = turn.state.season;
     let until = PeaceTable::end(made, turn.book.peace.turns(&dice));
-    let (beaten, conditions) = (power.to_owned(), due);
+    let beaten = power.to_owned();
     turn.record(CourtEvent::PeaceMade { power: beaten, with, made, until, dice, conditions });
     chosen.into_iter().for_each(|one| set(turn, power, one));
     stand_down(turn, power);
@@ -166,35 +215,15 @@ fn make(turn: &mut Turn, power: &str, plight: &Plight, fought_on: bool, lines: &
 /// Lets victors and beaten choose; each line that was used is done, and of the others it is noted why they were not.
 fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> (Vec<Chosen>, u8) {
     let choosers = terms.victors.iter().map(String::as_str).chain([terms.beaten]);
-    let mut lists = BTreeMap::new();
-    let mut others = vec![];
+    let (mut lists, mut others) = (BTreeMap::new(), vec![]);
     for power in choosers {
-        let items = Lines::of(turn, power);
-        let mut list = vec![];
-        for (number, wish) in wishes(&items, power, terms.beaten) {
-            let key = (power.to_owned(), number);
-            let item = items.iter().find(|item| item.number == number);
-            let so = item.is_some_and(|item| holds(turn, &Shifts::default(), power, item));
-            if !so || lines.done.contains(&key) {
-                continue;
-            }
-            match wish {
-                Ok(wish) => {
-                    others.push((power.to_owned(), wish.clone()));
-                    list.push(wish);
-                }
-                Err(why) => {
-                    lines.why.insert(key, Shortfall::NotAllowed { why });
-                }
-            }
-        }
+        let (list, named) = lines.wishes(turn, power, terms.beaten);
+        others.extend(named);
         lists.insert(power.to_owned(), list);
     }
     let mut bargain = Bargain::new(turn.book, turn.state.common(), terms);
     bargain.settle(lists);
-    for one in &bargain.chosen {
-        lines.done.extend(one.line.map(|line| (one.by.clone(), line)));
-    }
+    lines.note(&bargain.chosen);
     for (power, wish) in others {
         let Some(key) = wish.line.map(|line| (power.clone(), line)) else { continue };
         if !lines.done.contains(&key) {
@@ -203,7 +232,8 @@ fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> (Vec<Chosen>, u8)
             lines.why.insert(key, Shortfall::NotAllowed { why });
         }
     }
-    (bargain.chosen.clone(), bargain.due())
+    let due = bargain.due();
+    (bargain.chosen, due)
 }
 
 /// Records a condition, with what it does at once.

@@ -151,6 +151,9 @@ pub enum CourtEvent {
     /// A beaten power fights on instead of making peace, at the latest until the end of that season (NIA §13.3.1.2).
     FoughtOn { power: String, last: Season },
 
+    /// A power offered peace, and it was not accepted; the conditions that it offered, in words (NIA §13.3.1.1).
+    PeaceRefused { power: String, to: String, conditions: Vec<String> },
+
     /// A power that fought on is not beaten any more when its time for that is over (NIA §13.3.1.2).
     FightingEnded { power: String },
 
@@ -179,6 +182,9 @@ pub enum CourtEvent {
 
     /// A beaten power lends its victor troops: a kind of unit, or a train (NIA §13.3.2.3).
     TroopsLent { power: String, to: String, what: String },
+
+    /// A conqueror that has forced an alliance on a beaten power lost a major battle (NIA §13.3.2.4).
+    ConquerorBeaten { power: String, season: Season },
 
     /// A power declared war on one that it has beaten, before four springs were over (NIA §13.3.2.2).
     RightBroken { power: String, on: String },

@@ -144,6 +144,8 @@ pub enum CreditCause {
     Decided,
     /// Its friends paid for it.
     Paid,
+    /// The enemy refused a peace that it offered.
+    PeaceRefused,
     /// The enemy took the capital of a minor country that follows it.
     MinorLost { country: String },
     /// The enemy took its own capital.

@@ -45,6 +45,11 @@ impl Treaty {
         found.map(|condition| condition.to.as_str())
     }
 
+    /// Whose ally the beaten power is when its time is over.
+    pub fn conqueror(&self) -> Option<&str> {
+        self.has(Term::Alliance)
+    }
+
     /// How many springs the beaten power has had since, up to a season (NIA §13.3.2.2). That of the year in which it was
     /// made is over by then.
     pub fn springs(&self, now: Season) -> u16 {
@@ -61,6 +66,9 @@ pub struct Peaces {
     /// Beaten powers that fight on, each with its last season for that (NIA §13.3.1.2).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     fighting_on: BTreeMap<String, Season>,
+    /// When conquerors with allies by force last lost a major battle (NIA §13.3.2.4).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    routed: BTreeMap<String, Season>,
 }
 
 impl Peaces {
@@ -124,6 +132,11 @@ impl Peaces {
         self.fighting_on.get(power).copied()
     }
 
+    /// When a conqueror with allies by force last lost a major battle.
+    pub fn routed(&self, power: &str) -> Option<Season> {
+        self.routed.get(power).copied()
+    }
+
     /// Beaten powers that fight on, each with its last season for that.
     pub fn fighting_on(&self) -> impl Iterator<Item = (&str, Season)> {
         self.fighting_on.iter().map(|(power, last)| (power.as_str(), *last))
@@ -134,6 +147,9 @@ impl Peaces {
         match event {
             CourtEvent::FoughtOn { power, last } => {
                 self.fighting_on.insert(power.clone(), *last);
+            }
+            CourtEvent::ConquerorBeaten { power, season } => {
+                self.routed.insert(power.clone(), *season);
             }
             CourtEvent::FightingEnded { power } => {
                 self.fighting_on.remove(power);

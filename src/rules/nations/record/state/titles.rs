@@ -157,6 +157,8 @@ impl Titles {
             | CourtEvent::FightingEnded { .. }
             | CourtEvent::PeaceMade { .. }
             | CourtEvent::ConditionSet { .. }
+            | CourtEvent::PeaceRefused { .. }
+            | CourtEvent::ConquerorBeaten { .. }
             | CourtEvent::TroopsLent { .. }
             | CourtEvent::RightBroken { .. }
             | CourtEvent::PeaceEnded { .. }

@@ -49,6 +49,8 @@ fn at_court(event: &CourtEvent) -> bool {
         | CourtEvent::FoughtOn { .. }
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::ConditionSet { .. }
+        | CourtEvent::PeaceRefused { .. }
+        | CourtEvent::ConquerorBeaten { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }

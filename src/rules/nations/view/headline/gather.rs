@@ -493,6 +493,8 @@ impl<'a> Season<'a> {
             | CourtEvent::FoughtOn { .. }
             | CourtEvent::FightingEnded { .. }
             | CourtEvent::ConditionSet { .. }
+            | CourtEvent::PeaceRefused { .. }
+            | CourtEvent::ConquerorBeaten { .. }
             | CourtEvent::TroopsLent { .. }
             | CourtEvent::RightBroken { .. }
             | CourtEvent::PeaceEnded { .. }
