@@ -190,7 +190,11 @@ impl<'a> Common<'a> {
 
     /// Whether troops of a power may enter a hex (NIA §17.4.5).
     pub fn may_enter(&self, book: &'a Book, power: &str, at: Space) -> bool {
-        borders::may_enter(self.relations, power, self.holder(book, at))
+        let left_open = || {
+            let province = book.atlas.province(at);
+            province.is_some_and(|one| borders::is_left_open(*self, power, &one.name))
+        };
+        borders::may_enter(self.relations, power, self.holder(book, at)) || left_open()
     }
 }
 

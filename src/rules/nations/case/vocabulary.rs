@@ -152,6 +152,17 @@ pub const PROBES: &[Entry] = &[
          (NIA §11.2)",
     ),
     (
+        "peace",
+        "of, as, and the position as in any setup",
+        "whether a power is `beaten`, which `towns` of it are taken, what `needs` to be, whether one less is enough since \
+         its armies are beaten (`spared`), and the `victors` (NIA §13.3.1)",
+    ),
+    (
+        "peace length",
+        "dice, and the season as in any setup, with `track: {}`",
+        "how many `turns` a peace lasts that is made in the season, and `until` when (NIA §13.3.2.2)",
+    ),
+    (
         "production",
         "of, for, units, at, and the position as in any setup",
         "the units that a purse could raise, `done`, with the `pounds`, `recruits` and `cavalry` that \

@@ -108,6 +108,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         | CourtEvent::ConditionSet { .. }
         | CourtEvent::PeaceRefused { .. }
         | CourtEvent::ConquerorBeaten { .. }
+        | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }

@@ -29,6 +29,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConditionSet { .. }
         | CourtEvent::ConquerorBeaten { .. }
+        | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => {
@@ -131,6 +132,7 @@ fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
         | CourtEvent::ConditionSet { power: _, to: _, by: _, term: _, name: _, counts: _ }
         | CourtEvent::PeaceRefused { power: _, to: _, conditions: _ }
         | CourtEvent::ConquerorBeaten { power: _, season: _ }
+        | CourtEvent::BordersOpened { power: _, to: _, provinces: _ }
         | CourtEvent::TroopsLent { power: _, to: _, what: _ }
         | CourtEvent::RightBroken { power: _, on: _ }
         | CourtEvent::PeaceEnded { power: _, with: _ }

@@ -344,6 +344,7 @@ fn at_court(event: &CourtEvent, look: &Look, near: &dyn Fn(&[Space]) -> bool) ->
         | CourtEvent::ConditionSet { .. }
         | CourtEvent::PeaceRefused { .. }
         | CourtEvent::ConquerorBeaten { .. }
+        | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }

@@ -78,6 +78,7 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::ConditionSet { .. }
         | CourtEvent::PeaceRefused { .. }
         | CourtEvent::ConquerorBeaten { .. }
+        | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }
@@ -110,6 +111,7 @@ fn is_own_peace(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::FightingEnded { .. }
         | CourtEvent::PeaceMade { .. }
         | CourtEvent::ConquerorBeaten { .. }
+        | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => false,

@@ -127,6 +127,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         | CourtEvent::ConditionSet { .. }
         | CourtEvent::PeaceRefused { .. }
         | CourtEvent::ConquerorBeaten { .. }
+        | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. }

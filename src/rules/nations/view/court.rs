@@ -138,6 +138,7 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         | CourtEvent::ConditionSet { .. }
         | CourtEvent::PeaceRefused { .. }
         | CourtEvent::ConquerorBeaten { .. }
+        | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
         | CourtEvent::PeaceEnded { .. } => peace::sentence(book, event).unwrap_or_default(),

@@ -83,6 +83,13 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             "{} lost a major battle in {season}, which weakens the alliances that it has forced (NIA §13.3.2.4).",
             title(power)
         ),
+        CourtEvent::BordersOpened { power, to, provinces } => format!(
+            "Troops of {} may enter {} of {} while they are at war with its victors, since it has fought on (NIA \
+             §13.3.2.2).",
+            title(to),
+            listed(provinces),
+            title(power)
+        ),
         CourtEvent::RightBroken { power, on } => format!(
             "{} attacks {}, whom it has beaten, before four springs are over, and Europe takes the part of the \
              attacked (NIA §13.3.2.2).",

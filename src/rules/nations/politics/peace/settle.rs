@@ -19,6 +19,7 @@ use crate::orders::budget::Item;
 use crate::politics::allegiance::{self, Turned};
 use crate::politics::diplomacy::{holds, powers};
 use crate::politics::influence::Shifts;
+use crate::politics::levies::touching;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, ForceEvent, Shortfall, Term};
 use crate::record::state::Bloc;
@@ -191,14 +192,36 @@ fn make(turn: &mut Turn, power: &str, plight: &Plight, fought_on: bool, lines: &
     }
     let terms = Terms { beaten: power, victors: &victors, fought_on, occupied };
     let agreed = conditions(turn, terms, lines);
-    conclude(turn, power, with, agreed);
+    let open = if fought_on { neighbours(turn, power, &with) } else { vec![] };
+    conclude(turn, power, (with, open), agreed);
+}
+
+/// The allies of a power that are at war with its victors, each with the provinces of it that touch their own land (NIA
+/// §13.3.2.2).
+fn neighbours(turn: &Turn, power: &str, with: &[String]) -> Vec<(String, Vec<String>)> {
+    let scene = Scene::of(turn.book, &turn.state);
+    let stays = |ally: &&str| {
+        *ally != power
+            && turn.state.friends(ally, power)
+            && with.iter().any(|victor| scene.at_war(ally, victor))
+    };
+    let allies = scene.powers().into_iter().filter(stays);
+    let near = allies.map(|ally| {
+        let mut near: Vec<String> = vec![];
+        let owned = |name: &str| scene.owner_of(name).filter(|owner| *owner == ally).map(|_| "");
+        for name in touching(turn.book, "", owned) {
+            near.extend((scene.owner_of(name) == Some(power)).then(|| name.to_owned()));
+        }
+        (ally.to_owned(), near)
+    });
+    near.filter(|(_, near)| !near.is_empty()).collect()
 }
 
 /// Makes a peace with the conditions that were chosen, and for how many they were to count.
 pub(super) fn conclude(
     turn: &mut Turn,
     power: &str,
-    with: Vec<String>,
+    (with, open): (Vec<String>, Vec<(String, Vec<String>)>),
     (chosen, conditions): (Vec<Chosen>, u8),
 ) {
     let longer = chosen.iter().any(|one| one.term == Term::LongerPeace);
@@ -208,6 +231,9 @@ pub(super) fn conclude(
     let until = PeaceTable::end(made, turn.book.peace.turns(&dice));
     let beaten = power.to_owned();
     turn.record(CourtEvent::PeaceMade { power: beaten, with, made, until, dice, conditions });
+    for (to, provinces) in open {
+        turn.record(CourtEvent::BordersOpened { power: power.to_owned(), to, provinces });
+    }
     chosen.into_iter().for_each(|one| set(turn, power, one));
     stand_down(turn, power);
 }

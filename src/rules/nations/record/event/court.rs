@@ -189,6 +189,10 @@ pub enum CourtEvent {
     /// A power declared war on one that it has beaten, before four springs were over (NIA §13.3.2.2).
     RightBroken { power: String, on: String },
 
+    /// A former ally of a beaten power that has fought on may enter these provinces of it, which touch its own land, as
+    /// long as it is at war with the victors (NIA §13.3.2.2).
+    BordersOpened { power: String, to: String, provinces: Vec<String> },
+
     /// The time of a peace is over (NIA §13.3.2.2).
     PeaceEnded { power: String, with: Vec<String> },
 

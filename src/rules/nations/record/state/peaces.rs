@@ -36,6 +36,9 @@ pub struct Treaty {
     /// The troops that have been lent: kinds of units, and `train`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lent: Vec<String>,
+    /// Former allies, each with the provinces of the beaten that it may enter (NIA §13.3.2.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub open: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Treaty {
@@ -115,6 +118,18 @@ impl Peaces {
         all.find(|treaty| treaty.beaten == beaten && treaty.with.contains(by))
     }
 
+    /// The peaces that open a province to a power that was the ally of its owner (NIA §13.3.2.2).
+    pub fn opening<'t>(
+        &'t self,
+        power: &'t str,
+        province: &'t str,
+    ) -> impl Iterator<Item = &'t Treaty> + 't {
+        let opens = move |treaty: &&Treaty| {
+            treaty.open.get(power).is_some_and(|open| open.contains(province))
+        };
+        self.lasting().filter(opens)
+    }
+
     /// Whether a beaten power lends another troops by a peace that lasts (NIA §13.3.2.3).
     pub fn lends(&self, beaten: &str, to: &str) -> bool {
         let mut lasting = self.lasting();
@@ -164,7 +179,14 @@ impl Peaces {
                     over: false,
                     conditions: vec![],
                     lent: vec![],
+                    open: BTreeMap::new(),
                 });
+            }
+            CourtEvent::BordersOpened { power, to, provinces } => {
+                let last = self.treaties.iter_mut().rev().find(|treaty| treaty.beaten == *power);
+                if let Some(treaty) = last {
+                    treaty.open.insert(to.clone(), provinces.iter().cloned().collect());
+                }
             }
             CourtEvent::ConditionSet { power, to, term, name, .. } => {
                 let (term, name, to) = (*term, name.clone(), to.clone());

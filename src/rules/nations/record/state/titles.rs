@@ -159,6 +159,7 @@ impl Titles {
             | CourtEvent::ConditionSet { .. }
             | CourtEvent::PeaceRefused { .. }
             | CourtEvent::ConquerorBeaten { .. }
+            | CourtEvent::BordersOpened { .. }
             | CourtEvent::TroopsLent { .. }
             | CourtEvent::RightBroken { .. }
             | CourtEvent::PeaceEnded { .. }

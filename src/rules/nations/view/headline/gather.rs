@@ -495,6 +495,7 @@ impl<'a> Season<'a> {
             | CourtEvent::ConditionSet { .. }
             | CourtEvent::PeaceRefused { .. }
             | CourtEvent::ConquerorBeaten { .. }
+            | CourtEvent::BordersOpened { .. }
             | CourtEvent::TroopsLent { .. }
             | CourtEvent::RightBroken { .. }
             | CourtEvent::PeaceEnded { .. }
