@@ -94,10 +94,11 @@ pub fn as_promised(
     let mut held = 0;
     for (power, sheet) in sheets {
         let receipt = game.check(&before.known[power], sheet).unwrap();
-        let list = receipt.understood.iter().find(|one| one.heading == "Politics");
+        let is_list = |heading: &str| ["Politics", "Peace"].contains(&heading);
+        let lists = receipt.understood.iter().filter(|one| is_list(&one.heading));
         let became: Vec<Became> = game.became(&played.after.known[power]).unwrap();
         // The first line is about all others.
-        let lines = list.into_iter().flat_map(|list| &list.lines);
+        let lines = lists.flat_map(|list| &list.lines);
         for line in lines.filter(|line| line.step.is_some()) {
             let is_it = |one: &&Became| one.entry == line.entry.unwrap() && one.step == line.step;
             let not_done = became.iter().any(|one| is_it(&one));

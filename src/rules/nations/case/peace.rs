@@ -65,7 +65,8 @@ struct Length {
 
 /// Tells how long a peace lasts that is made in the season.
 pub fn length(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
-    let Length { dice } = serde_yaml::from_value(flags(setup)).map_err(|error| error.to_string())?;
+    let Length { dice } =
+        serde_yaml::from_value(flags(setup)).map_err(|error| error.to_string())?;
     let Laid { book, state, .. } = position(shelf, setup, &["probe", "dice"])?;
     if let Some(die) = dice.iter().find(|die| !(1..=6).contains(*die)) {
         return Err(format!("{die} is not a face of a die, which has 1 to 6"));

@@ -159,7 +159,7 @@ pub const PROBES: &[Entry] = &[
     ),
     (
         "peace length",
-        "dice, and the season as in any setup, with `track: {}`",
+        "dice, and the position as in any setup, with `track: {}`",
         "how many `turns` a peace lasts that is made in the season, and `until` when (NIA §13.3.2.2)",
     ),
     (

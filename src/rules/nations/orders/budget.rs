@@ -223,7 +223,8 @@ pub fn in_words(book: &Book, item: &Item) -> String {
 
 /// The keys whose values stand first in the words of a line, without their key.
 const FIRST: [&str; 12] = [
-    "who", "unit", "to", "of", "on", "name", "leader", "call", "province", "country", "term", "against",
+    "who", "unit", "to", "of", "on", "name", "leader", "call", "province", "country", "term",
+    "against",
 ];
 
 fn told(book: &Book, given: &Given, own: &str) -> String {
@@ -237,9 +238,7 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         }
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
-            let first = |key: &str| {
-                FIRST.contains(&key)
-            };
+            let first = |key: &str| FIRST.contains(&key);
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {
                     let words = told(book, given, own);

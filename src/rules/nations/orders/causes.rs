@@ -150,7 +150,9 @@ impl Cause {
         let is = |line: &LineKind| order.split(':').next() == Some(line.kind.key);
         let is_deal = is(&deal::SELL) || is(&deal::BUY);
         match why {
-            Shortfall::NotAllowed { .. } if POLITICS.iter().chain(PEACE).any(|line| is(line)) => Cause::Courts,
+            Shortfall::NotAllowed { .. } if POLITICS.iter().chain(PEACE).any(|line| is(line)) => {
+                Cause::Courts
+            }
             Shortfall::NotAllowed { .. } | Shortfall::Money { .. } if is_deal => Cause::Deal,
             Shortfall::NotAllowed { .. }
             | Shortfall::NotToArm { .. }

@@ -113,7 +113,9 @@ fn lasting(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
 fn own(scene: &Scene, power: &str, plight: &Plight) -> String {
     let book = scene.book;
     let (needs, stands) = (plight.needs(book), plight.in_words(book));
-    let must = format!("You must make peace if an enemy occupies {needs} when the season is over: {stands} now");
+    let must = format!(
+        "You must make peace if an enemy occupies {needs} when the season is over: {stands} now"
+    );
     match scene.common.titles.peaces.fights_until(power) {
         Some(last) => format!(
             "You fight on until {last} is over; if you are still beaten then (an enemy occupies {needs}; {stands} now), \
@@ -173,9 +175,7 @@ fn asks(scene: &Scene, power: &str, other: &str) -> Vec<String> {
     let plain = plain.into_iter().filter(|(_, term)| may(&wish(*term, None)));
     let mut all: Vec<String> = plain.map(|(word, term)| counted(word, term)).collect();
     let provinces = scene.book.atlas.provinces.iter().map(|one| one.name.as_str());
-    all.extend(
-        provinces.filter(|name| may(&wish(Term::Province, Some(name)))).map(str::to_owned),
-    );
+    all.extend(provinces.filter(|name| may(&wish(Term::Province, Some(name)))).map(str::to_owned));
     let countries = scene.book.countries.iter().map(|one| one.name.as_str());
     let countries = countries.filter(|name| may(&wish(Term::Country, Some(name))));
     all.extend(countries.map(|name| format!("{name} as an ally")));

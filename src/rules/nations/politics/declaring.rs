@@ -215,12 +215,7 @@ pub fn play(turn: &mut Turn) {
     }
 }
 
-fn declare(
-    turn: &mut Turn,
-    power: &str,
-    item: &Item,
-    joined: &mut BTreeSet<(String, u16)>,
-) {
+fn declare(turn: &mut Turn, power: &str, item: &Item, joined: &mut BTreeSet<(String, u16)>) {
     if !holds(turn, &Shifts::default(), power, item) {
         refuse(turn, power, item, Shortfall::NotSo);
         return;
@@ -267,8 +262,11 @@ fn take_part(
         .into_iter();
         own.find(|item| holds(turn, &Shifts::default(), power, item)).map(|item| item.number)
     };
-    let willing: Vec<(String, u16)> =
-        shock.may.into_iter().filter_map(|power| wants(turn, &power).map(|line| (power, line))).collect();
+    let willing: Vec<(String, u16)> = shock
+        .may
+        .into_iter()
+        .filter_map(|power| wants(turn, &power).map(|line| (power, line)))
+        .collect();
     for (power, line) in willing {
         let treaty = turn.state.titles.peaces.between(&power, aggressor).cloned();
         if let Some(treaty) = treaty {

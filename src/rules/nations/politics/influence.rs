@@ -318,7 +318,9 @@ impl Court<'_> {
             add(DUCHY, if feared && exists { track.duchy() } else { 0 });
             let alliance = forced::alliance(self.at.common(), attempt.on);
             if let Some(treaty) = alliance.filter(|_| self.is_forced(attempt.by, attempt.on)) {
-                forced::modifiers(self.at.common(), treaty).into_iter().for_each(|(what, by)| add(what, by));
+                forced::modifiers(self.at.common(), treaty)
+                    .into_iter()
+                    .for_each(|(what, by)| add(what, by));
             }
             return (all, true);
         }

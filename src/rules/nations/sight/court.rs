@@ -32,9 +32,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         | CourtEvent::BordersOpened { .. }
         | CourtEvent::TroopsLent { .. }
         | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. } => {
-            Seen { titles: Some(masked(look, event)), ..told(None) }
-        }
+        | CourtEvent::PeaceEnded { .. } => Seen { titles: Some(masked(look, event)), ..told(None) },
         CourtEvent::PowerTurned { power, bloc, .. } => {
             let mut seen = Seen { joins: Some((power.clone(), *bloc)), ..told(None) };
             if look.ours(power) {

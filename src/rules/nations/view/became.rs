@@ -51,8 +51,7 @@ pub fn became(power: &str, season: &[SeenEvent]) -> Vec<Became> {
 /// Whether a line of a power's politics was carried out.
 fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
     match event {
-        CourtEvent::Courted { power, .. }
-        | CourtEvent::WarDeclared { power, .. } => power == own,
+        CourtEvent::Courted { power, .. } | CourtEvent::WarDeclared { power, .. } => power == own,
         CourtEvent::CountryTurned { status: CountryStatus::Satellite(power), .. }
         | CourtEvent::Annexed { power, .. } => power == own,
         CourtEvent::CountryTurned {

@@ -14,9 +14,10 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![];
     for treaty in peaces.lasting() {
         let with: Vec<String> = treaty.with.iter().map(|one| title(one)).collect();
-        let set = treaty.conditions.iter().map(|one| {
-            condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to))
-        });
+        let set = treaty
+            .conditions
+            .iter()
+            .map(|one| condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to)));
         let set: Vec<String> = set.collect();
         let set = if set.is_empty() { "no conditions".to_owned() } else { set.join("; ") };
         let status = format!(
@@ -40,7 +41,8 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
 /// An event of a peace in a sentence.
 pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
     let title = |power: &str| book.people.title(power).to_owned();
-    let titles = |powers: &[String]| listed(&powers.iter().map(|one| title(one)).collect::<Vec<_>>());
+    let titles =
+        |powers: &[String]| listed(&powers.iter().map(|one| title(one)).collect::<Vec<_>>());
     Some(match event {
         CourtEvent::FoughtOn { power, last } => format!(
             "{} is beaten and fights on, at the latest until {last} is over (NIA §13.3.1.2).",
@@ -51,7 +53,11 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
                 [] => "without conditions".to_owned(),
                 all => format!("with these conditions: {}", all.join("; ")),
             };
-            format!("{} does not accept the peace that {} offers, {set} (NIA §13.3.1.1).", title(to), title(power))
+            format!(
+                "{} does not accept the peace that {} offers, {set} (NIA §13.3.1.1).",
+                title(to),
+                title(power)
+            )
         }
         CourtEvent::FightingEnded { power } => {
             format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
@@ -69,7 +75,8 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         CourtEvent::ConditionSet { power, to, by, term, name, counts } => {
             let what = condition(book, *term, name.as_deref(), (power, to));
             let chose = if by == power { "offers" } else { "asks" };
-            let for_two = if *counts > 1 { format!(", for {counts} conditions") } else { String::new() };
+            let for_two =
+                if *counts > 1 { format!(", for {counts} conditions") } else { String::new() };
             format!("{} {chose}: {what}{for_two} (NIA §13.3.2.3).", title(by))
         }
         CourtEvent::TroopsLent { power, to, what } => {
@@ -120,7 +127,8 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
 
 /// A condition in words.
 pub fn condition(book: &Book, term: Term, name: Option<&str>, (power, to): (&str, &str)) -> String {
-    let (name, power, to) = (name.unwrap_or_default(), book.people.title(power), book.people.title(to));
+    let (name, power, to) =
+        (name.unwrap_or_default(), book.people.title(power), book.people.title(to));
     match term {
         Term::Province => format!("{name} goes to {to}"),
         Term::Country => format!("{name} becomes an ally of {to}"),

@@ -3,8 +3,8 @@
 use super::Setup;
 use crate::book::Book;
 use crate::record::event::{CourtEvent, Term};
-use crate::record::state::peaces::{Condition, relate};
 use crate::record::state::State;
+use crate::record::state::peaces::{Condition, relate};
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use play::case::PlayError;
@@ -75,8 +75,8 @@ impl Setup {
             return Err(PlayError::key(key, format!("there is no power `{power}`")));
         }
         let fought = self.fighting_on.iter();
-        let fought = fought
-            .map(|(power, last)| CourtEvent::FoughtOn { power: power.clone(), last: *last });
+        let fought =
+            fought.map(|(power, last)| CourtEvent::FoughtOn { power: power.clone(), last: *last });
         for event in self.peaces.iter().flat_map(Peace::events).chain(fought) {
             state.titles.apply(&event);
             relate(&event, &mut state.relations);

@@ -150,14 +150,19 @@ fn free(book: &Book, known: &Known, item: &Item, list: &[Item]) -> Told {
             0 => String::new(),
             least => format!(", and its conditions count for {least} at least"),
         };
-        return Told::If(format!(": if {title} offers you peace in this season{least}; for your whole side"));
+        return Told::If(format!(
+            ": if {title} offers you peace in this season{least}; for your whole side"
+        ));
     }
     let victors = [other.to_owned()];
     let terms = Terms { beaten: power, victors: &victors, fought_on: false, occupied: false };
     let mut bargain = Bargain::new(book, known.common(), terms);
     let wishes = settle::wishes(list, power, power).into_iter();
     bargain.offer(wishes.filter_map(|(_, wish)| wish.ok()).collect());
-    let told = bargain.chosen.iter().map(|one| condition(book, one.term, one.name.as_deref(), (power, other)));
+    let told = bargain
+        .chosen
+        .iter()
+        .map(|one| condition(book, one.term, one.name.as_deref(), (power, other)));
     let told: Vec<String> = told.collect();
     let counts = bargain.chosen.iter().map(|one| one.counts).sum::<u8>();
     let with = match told.as_slice() {
@@ -172,7 +177,9 @@ fn fights_on(book: &Book, known: &Known, item: &Item) -> Told {
     let power = known.power.as_str();
     let scene = Scene::of(book, known);
     let Some(plight) = plight(&scene, power) else {
-        return Told::Never("the rules name no towns whose loss beats you (NIA §13.3.1)".to_owned());
+        return Told::Never(
+            "the rules name no towns whose loss beats you (NIA §13.3.1)".to_owned(),
+        );
     };
     if let Some(last) = known.titles.peaces.fights_until(power) {
         return Told::Never(format!(

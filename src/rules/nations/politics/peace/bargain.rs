@@ -205,7 +205,8 @@ impl<'a> Bargain<'a> {
     /// Whether land may still be a condition.
     fn land_left(&self) -> Result<(), String> {
         let is_land = |one: &&Chosen| matches!(one.term, Term::Province | Term::Country);
-        let (most, lands) = (self.book.peace.most_lands(), self.chosen.iter().filter(is_land).count());
+        let (most, lands) =
+            (self.book.peace.most_lands(), self.chosen.iter().filter(is_land).count());
         match lands < usize::from(most) {
             true => Ok(()),
             false => Err(format!("{most} conditions of land are the most (NIA §13.3.2.3)")),
@@ -239,7 +240,9 @@ impl<'a> Bargain<'a> {
                 )),
             };
         }
-        if first_owner(book, name).is_some_and(|first| follows(book, &self.draft, first) == Some(to)) {
+        if first_owner(book, name)
+            .is_some_and(|first| follows(book, &self.draft, first) == Some(to))
+        {
             return Ok(());
         }
         let near = self.near.get(to);
@@ -288,9 +291,11 @@ impl<'a> Bargain<'a> {
             let title = book.people.title(book.track.suzerain());
             return Err(format!("it is {title}'s alone (NIA §13.3.2.3)"));
         }
-        let by_page = book.scenario.money.as_ref().is_some_and(|terms| {
-            terms.system.iter().any(|name| name == beaten)
-        });
+        let by_page = book
+            .scenario
+            .money
+            .as_ref()
+            .is_some_and(|terms| terms.system.iter().any(|name| name == beaten));
         if self.draft.bound(beaten).unwrap_or(by_page) {
             return Err("they are bound by it already (NIA §12.2.3)".to_owned());
         }

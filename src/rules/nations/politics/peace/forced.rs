@@ -52,8 +52,7 @@ pub fn battle(turn: &mut Turn, battle: &Battle, winner: Winner) {
         Winner::Attacker => &battle.defenders,
         Winner::Defender | Winner::Nobody => &battle.attackers,
     };
-    let mut powers: Vec<String> =
-        losers.iter().map(|id| id.power(turn.book).to_owned()).collect();
+    let mut powers: Vec<String> = losers.iter().map(|id| id.power(turn.book).to_owned()).collect();
     powers.sort();
     powers.dedup();
     let conquers = |power: &String| {

@@ -10,7 +10,8 @@ use sheet::keys::{Field, Kind, Value};
 pub const PEACE: &[&LineKind] = &[&DEMAND, &CONCEDE, &CONTINUE, &OFFER, &ACCEPT];
 
 /// The conditions that have no name of their own.
-pub const TERMS: &[&str] = &["indemnity", "troops", "continental system", "longer peace", "alliance"];
+pub const TERMS: &[&str] =
+    &["indemnity", "troops", "continental system", "longer peace", "alliance"];
 
 const TERM: Field = Field {
     key: "term",
@@ -37,11 +38,7 @@ pub const DEMAND: LineKind = line(Kind {
         TERM,
         LAND,
         SIDE,
-        Field {
-            key: "of",
-            value: Value::Name(&POWER),
-            doc: "The beaten power; without it, any.",
-        },
+        Field { key: "of", value: Value::Name(&POWER), doc: "The beaten power; without it, any." },
     ]),
     doc: "A condition that you want of a power that makes peace with you. Your lines are your list, the first that can be had first; victor and beaten choose in turn, each for two.",
 });

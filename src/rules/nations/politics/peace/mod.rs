@@ -101,7 +101,8 @@ impl Plight {
     pub fn is_kept(&self, scene: &Scene, power: &str) -> bool {
         let kept = |(at, _): &Held| scene.is_kept(*at, power);
         let lists = self.lists.iter();
-        kept(&self.capital) && (self.lists.is_empty() || lists.into_iter().any(|list| list.iter().all(kept)))
+        kept(&self.capital)
+            && (self.lists.is_empty() || lists.into_iter().any(|list| list.iter().all(kept)))
     }
 
     /// Which towns count, and which of them are taken, in words.
@@ -136,7 +137,8 @@ impl Plight {
         let name = |held: &Held| book.atlas.name(held.0);
         let all = |list: &Vec<Held>| listed(&list.iter().map(name).collect::<Vec<_>>());
         let capital = name(&self.capital);
-        let lists: Vec<String> = self.lists.iter().map(all).filter(|list| !list.is_empty()).collect();
+        let lists: Vec<String> =
+            self.lists.iter().map(all).filter(|list| !list.is_empty()).collect();
         match lists.is_empty() {
             true => capital,
             false => format!("{capital}, with {}", lists.join(" or ")),

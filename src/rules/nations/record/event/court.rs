@@ -37,9 +37,7 @@ impl fmt::Display for Rival {
 }
 
 /// A condition of a peace (NIA §13.3.2.3).
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Term {
     /// A province changes hands.

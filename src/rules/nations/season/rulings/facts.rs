@@ -25,8 +25,24 @@ use serde_yaml::Value;
 
 /// The keys of facts, as a mistake is told.
 const KEYS: &[&str] = &[
-    "move", "add", "remove", "change", "ships", "control", "title", "status", "truce", "system",
-    "peace", "condition", "side", "credit", "money", "grant", "deny", "tell",
+    "move",
+    "add",
+    "remove",
+    "change",
+    "ships",
+    "control",
+    "title",
+    "status",
+    "truce",
+    "system",
+    "peace",
+    "condition",
+    "side",
+    "credit",
+    "money",
+    "grant",
+    "deny",
+    "tell",
 ];
 
 /// What changes no place on the map, but what is played.
