@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.2.2, §11.3, §13.2, §17.5.
+//! In `readings.yaml`, under §11.2.2, §11.3, §13.2, §13.3.2.2, §17.5.
 
 use crate::book::countries::CountryStatus;
 use crate::book::{Book, TrackTerms};

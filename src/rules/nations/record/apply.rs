@@ -7,6 +7,7 @@ mod afloat;
 mod spending;
 
 use crate::book::units;
+use crate::record::event::of_peace;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, MoneyEvent,
     OrderEvent, SequenceEvent, SiegeEvent,
@@ -66,16 +67,7 @@ fn court(event: &CourtEvent, state: &mut State) {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
-        | CourtEvent::FoughtOn { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::PeaceMade { .. }
-        | CourtEvent::ConditionSet { .. }
-        | CourtEvent::PeaceRefused { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. }
+        | of_peace!()
         | CourtEvent::Contested { .. }
         | CourtEvent::Annexed { .. } => {}
         CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),

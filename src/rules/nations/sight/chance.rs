@@ -2,6 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use crate::record::event::after_peace;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, FleetEvent, LossEvent, MoneyEvent,
     SeaBattleEvent, SequenceEvent, SiegeEvent,
@@ -103,15 +104,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
-        | CourtEvent::FoughtOn { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::ConditionSet { .. }
-        | CourtEvent::PeaceRefused { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. }
+        | after_peace!()
         | CourtEvent::Restored { .. } => &[],
     }
 }

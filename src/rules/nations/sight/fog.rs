@@ -6,6 +6,7 @@
 
 use super::Look;
 use crate::book::Book;
+use crate::record::event::of_peace;
 use crate::record::event::{
     ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
     SiegeEvent, SpendingEvent,
@@ -338,16 +339,7 @@ fn at_court(event: &CourtEvent, look: &Look, near: &dyn Fn(&[Space]) -> bool) ->
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
-        | CourtEvent::FoughtOn { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::PeaceMade { .. }
-        | CourtEvent::ConditionSet { .. }
-        | CourtEvent::PeaceRefused { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. }
+        | of_peace!()
         | CourtEvent::Restored { .. } => true,
     }
 }

@@ -4,7 +4,7 @@
 use crate::book::countries::CountryStatus;
 use crate::money::cabinet::List;
 use crate::orders::causes::Cause;
-use crate::record::event::{CourtEvent, Reason, SpendingEvent};
+use crate::record::event::{CourtEvent, Reason, SpendingEvent, of_peace};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, Told, WarNews};
 use play::{Became, Outcome};
 
@@ -71,50 +71,20 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
-        | CourtEvent::FoughtOn { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::PeaceMade { .. }
-        | CourtEvent::ConditionSet { .. }
-        | CourtEvent::PeaceRefused { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. }
+        | of_peace!()
         | CourtEvent::Restored { .. } => false,
     }
 }
 
 /// Whether a line of a power's `peace:` was carried out.
 fn is_own_peace(event: &CourtEvent, own: &str) -> bool {
-    match event {
-        CourtEvent::FoughtOn { power: by, .. }
-        | CourtEvent::PeaceRefused { power: by, .. }
-        | CourtEvent::ConditionSet { by, .. } => by == own,
-        CourtEvent::ProvinceTitled { .. }
-        | CourtEvent::CountryTurned { .. }
-        | CourtEvent::PowerTurned { .. }
-        | CourtEvent::LevyTurned { .. }
-        | CourtEvent::WentOver { .. }
-        | CourtEvent::WentHome { .. }
-        | CourtEvent::Evacuated { .. }
-        | CourtEvent::Courted { .. }
-        | CourtEvent::WarDeclared { .. }
-        | CourtEvent::Contested { .. }
-        | CourtEvent::Annexed { .. }
-        | CourtEvent::Surrendered { .. }
-        | CourtEvent::TruceSet { .. }
-        | CourtEvent::SystemTurned { .. }
-        | CourtEvent::SystemCounted { .. }
-        | CourtEvent::Restored { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::PeaceMade { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. } => false,
+    if let CourtEvent::FoughtOn { power: by, .. }
+    | CourtEvent::PeaceRefused { power: by, .. }
+    | CourtEvent::ConditionSet { by, .. } = event
+    {
+        return by == own;
     }
+    false
 }
 
 /// The number of the last entry of the sheet.

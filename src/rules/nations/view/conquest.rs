@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::money::treasury::Scene;
 use crate::politics::conquest;
 use crate::position::Position;
+use crate::record::event::of_peace;
 use crate::record::event::{CourtEvent, Rival};
 use kit::names::listed;
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,16 +122,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         | CourtEvent::Evacuated { .. }
         | CourtEvent::Courted { .. }
         | CourtEvent::WarDeclared { .. }
-        | CourtEvent::FoughtOn { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::PeaceMade { .. }
-        | CourtEvent::ConditionSet { .. }
-        | CourtEvent::PeaceRefused { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. }
+        | of_peace!()
         | CourtEvent::Restored { .. } => return None,
     })
 }

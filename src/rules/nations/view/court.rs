@@ -7,6 +7,7 @@ use crate::book::spelling::place;
 use crate::politics::influence;
 use crate::position::Position;
 use crate::record::event::CourtEvent;
+use crate::record::event::of_peace;
 use crate::record::state::Bloc;
 use crate::sight::known::{Known, Who};
 use kit::ground::Space;
@@ -132,16 +133,7 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. } => conquest::sentence(book, event).unwrap_or_default(),
-        CourtEvent::FoughtOn { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::PeaceMade { .. }
-        | CourtEvent::ConditionSet { .. }
-        | CourtEvent::PeaceRefused { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. } => peace::sentence(book, event).unwrap_or_default(),
+        of_peace!() => peace::sentence(book, event).unwrap_or_default(),
     }
 }
 

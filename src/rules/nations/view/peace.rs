@@ -41,70 +41,52 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
 /// An event of a peace in a sentence.
 pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
     let title = |power: &str| book.people.title(power).to_owned();
-    let titles =
-        |powers: &[String]| listed(&powers.iter().map(|one| title(one)).collect::<Vec<_>>());
     Some(match event {
         CourtEvent::FoughtOn { power, last } => format!(
             "{} is beaten and fights on, at the latest until {last} is over (NIA §13.3.1.2).",
             title(power)
         ),
-        CourtEvent::PeaceRefused { power, to, conditions } => {
-            let set = match conditions.as_slice() {
-                [] => "without conditions".to_owned(),
-                all => format!("with these conditions: {}", all.join("; ")),
-            };
-            format!(
-                "{} does not accept the peace that {} offers, {set} (NIA §13.3.1.1).",
-                title(to),
-                title(power)
-            )
-        }
+        CourtEvent::PeaceRefused { power, to, conditions } => refused(book, power, to, conditions),
         CourtEvent::FightingEnded { power } => {
             format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
         }
         CourtEvent::PeaceMade { power, with, until, dice, conditions, .. } => {
-            let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+            let (dice, with) = (listed(&words(dice)), titles(book, with));
+            let power = title(power);
             format!(
-                "{} is beaten and makes peace with {}, with {conditions} conditions; no war between them before {until} \
-                 (dice {}; NIA §13.3.2.2).",
-                title(power),
-                titles(with),
-                dice.join(", ")
+                "{power} makes peace with {with}, with {conditions} conditions; no war between them before {until} (dice \
+                 {dice}; NIA §13.3.2.2)."
             )
         }
         CourtEvent::ConditionSet { power, to, by, term, name, counts } => {
             let what = condition(book, *term, name.as_deref(), (power, to));
             let chose = if by == power { "offers" } else { "asks" };
-            let for_two =
+            let more =
                 if *counts > 1 { format!(", for {counts} conditions") } else { String::new() };
-            format!("{} {chose}: {what}{for_two} (NIA §13.3.2.3).", title(by))
-        }
-        CourtEvent::TroopsLent { power, to, what } => {
-            let what = match what.as_str() {
-                TRAIN => "a train".to_owned(),
-                kind => format!("a unit of {kind}"),
-            };
-            format!("{} lends {what} to {} (NIA §13.3.2.3).", title(power), title(to))
+            format!("{} {chose}: {what}{more} (NIA §13.3.2.3).", title(by))
         }
         CourtEvent::ConquerorBeaten { power, season } => format!(
             "{} lost a major battle in {season}, which weakens the alliances that it has forced (NIA §13.3.2.4).",
             title(power)
         ),
-        CourtEvent::BordersOpened { power, to, provinces } => format!(
-            "Troops of {} may enter {} of {} while they are at war with its victors, since it has fought on (NIA \
-             §13.3.2.2).",
-            title(to),
-            listed(provinces),
-            title(power)
-        ),
-        CourtEvent::RightBroken { power, on } => format!(
-            "{} attacks {}, whom it has beaten, before four springs are over, and Europe takes the part of the \
-             attacked (NIA §13.3.2.2).",
-            title(power),
-            title(on)
-        ),
+        CourtEvent::BordersOpened { power, to, provinces } => {
+            let (power, to, provinces) = (title(power), title(to), listed(provinces));
+            format!(
+                "Troops of {to} may enter {provinces} of {power} while they are at war with its victors, since it has \
+                 fought on (NIA §13.3.2.2)."
+            )
+        }
+        CourtEvent::TroopsLent { power, to, what } => lent(book, power, to, what),
+        CourtEvent::RightBroken { power, on } => {
+            let (power, on) = (title(power), title(on));
+            format!(
+                "{power} attacks {on}, whom it has beaten, before four springs are over, and Europe takes the part of the \
+                 attacked (NIA §13.3.2.2)."
+            )
+        }
         CourtEvent::PeaceEnded { power, with } => {
-            format!("The peace of {} with {} is over (NIA §13.3.2.2).", title(power), titles(with))
+            let (power, with) = (title(power), titles(book, with));
+            format!("The peace of {power} with {with} is over (NIA §13.3.2.2).")
         }
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
@@ -123,6 +105,32 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         | CourtEvent::SystemCounted { .. }
         | CourtEvent::Restored { .. } => return None,
     })
+}
+
+fn titles(book: &Book, powers: &[String]) -> String {
+    listed(&powers.iter().map(|one| book.people.title(one)).collect::<Vec<_>>())
+}
+
+fn words(dice: &[u8]) -> Vec<String> {
+    dice.iter().map(u8::to_string).collect()
+}
+
+fn refused(book: &Book, power: &str, to: &str, conditions: &[String]) -> String {
+    let set = match conditions {
+        [] => "without conditions".to_owned(),
+        all => format!("with these conditions: {}", all.join("; ")),
+    };
+    let (power, to) = (book.people.title(power), book.people.title(to));
+    format!("{to} does not accept the peace that {power} offers, {set} (NIA §13.3.1.1).")
+}
+
+fn lent(book: &Book, power: &str, to: &str, what: &str) -> String {
+    let what = match what {
+        TRAIN => "a train".to_owned(),
+        kind => format!("a unit of {kind}"),
+    };
+    let (power, to) = (book.people.title(power), book.people.title(to));
+    format!("{power} lends {what} to {to} (NIA §13.3.2.3).")
 }
 
 /// A condition in words.

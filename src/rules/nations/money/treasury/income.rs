@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2.
+//! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2, §12.2.6, §13.3.2.3.
 
 use super::scene::{Scene, Told};
 use crate::book::atlas::Province;

@@ -197,3 +197,29 @@ pub enum CourtEvent {
     /// A town is again its province's; `armed` if its fortress is as it was printed.
     Restored { at: Space, armed: bool },
 }
+
+/// The events of peaces with powers (NIA §13.3) but that one is made, as a pattern; every field is named, so that a new
+/// one does not compile until it is decided who is told it.
+macro_rules! after_peace {
+    () => {
+        CourtEvent::FoughtOn { power: _, last: _ }
+            | CourtEvent::FightingEnded { power: _ }
+            | CourtEvent::PeaceRefused { power: _, to: _, conditions: _ }
+            | CourtEvent::ConditionSet { power: _, to: _, by: _, term: _, name: _, counts: _ }
+            | CourtEvent::BordersOpened { power: _, to: _, provinces: _ }
+            | CourtEvent::TroopsLent { power: _, to: _, what: _ }
+            | CourtEvent::ConquerorBeaten { power: _, season: _ }
+            | CourtEvent::RightBroken { power: _, on: _ }
+            | CourtEvent::PeaceEnded { power: _, with: _ }
+    };
+}
+
+/// All of them.
+macro_rules! of_peace {
+    () => {
+        CourtEvent::PeaceMade { power: _, with: _, made: _, until: _, dice: _, conditions: _ }
+            | crate::record::event::after_peace!()
+    };
+}
+
+pub(crate) use {after_peace, of_peace};

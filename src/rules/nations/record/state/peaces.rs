@@ -42,6 +42,13 @@ pub struct Treaty {
 }
 
 impl Treaty {
+    /// A peace without conditions.
+    fn new(beaten: &str, with: &[String], made: Season, until: Season) -> Self {
+        let (conditions, lent, open) = (vec![], vec![], BTreeMap::new());
+        let (beaten, with) = (beaten.to_owned(), with.iter().cloned().collect());
+        Self { beaten, with, made, until, over: false, conditions, lent, open }
+    }
+
     /// Who has a condition of this peace.
     pub fn has(&self, term: Term) -> Option<&str> {
         let found = self.conditions.iter().find(|condition| condition.term == term);
@@ -157,6 +164,11 @@ impl Peaces {
         self.fighting_on.iter().map(|(power, last)| (power.as_str(), *last))
     }
 
+    /// The newest peace of a beaten power.
+    fn newest(&mut self, beaten: &str) -> Option<&mut Treaty> {
+        self.treaties.iter_mut().rev().find(|treaty| treaty.beaten == beaten)
+    }
+
     /// Writes an event.
     pub(super) fn apply(&mut self, event: &CourtEvent) {
         match event {
@@ -171,37 +183,24 @@ impl Peaces {
             }
             CourtEvent::PeaceMade { power, with, made, until, .. } => {
                 self.fighting_on.remove(power);
-                self.treaties.push(Treaty {
-                    beaten: power.clone(),
-                    with: with.iter().cloned().collect(),
-                    made: *made,
-                    until: *until,
-                    over: false,
-                    conditions: vec![],
-                    lent: vec![],
-                    open: BTreeMap::new(),
-                });
+                self.treaties.push(Treaty::new(power, with, *made, *until));
             }
             CourtEvent::BordersOpened { power, to, provinces } => {
-                let last = self.treaties.iter_mut().rev().find(|treaty| treaty.beaten == *power);
-                if let Some(treaty) = last {
+                if let Some(treaty) = self.newest(power) {
                     treaty.open.insert(to.clone(), provinces.iter().cloned().collect());
                 }
             }
             CourtEvent::ConditionSet { power, to, term, name, .. } => {
                 let (term, name, to) = (*term, name.clone(), to.clone());
-                let last = self.treaties.iter_mut().rev().find(|treaty| treaty.beaten == *power);
-                if let Some(treaty) = last {
+                if let Some(treaty) = self.newest(power) {
                     treaty.conditions.push(Condition { term, name, to });
                 }
             }
             CourtEvent::TroopsLent { power, to, what } => {
-                let is_it = |treaty: &&mut Treaty| {
-                    !treaty.over
-                        && treaty.beaten == *power
-                        && treaty.has(Term::Troops) == Some(to.as_str())
-                };
-                if let Some(treaty) = self.treaties.iter_mut().find(is_it) {
+                let lends =
+                    |treaty: &&mut Treaty| !treaty.over && treaty.has(Term::Troops) == Some(to);
+                let mut own = self.treaties.iter_mut().filter(|treaty| treaty.beaten == *power);
+                if let Some(treaty) = own.find(lends) {
                     treaty.lent.push(what.clone());
                 }
             }
@@ -213,8 +212,24 @@ impl Peaces {
                     treaty.over = true;
                 }
             }
-            // Of other events nothing is written here.
-            _ => {}
+            CourtEvent::PeaceRefused { .. }
+            | CourtEvent::RightBroken { .. }
+            | CourtEvent::ProvinceTitled { .. }
+            | CourtEvent::CountryTurned { .. }
+            | CourtEvent::PowerTurned { .. }
+            | CourtEvent::LevyTurned { .. }
+            | CourtEvent::WentOver { .. }
+            | CourtEvent::WentHome { .. }
+            | CourtEvent::Evacuated { .. }
+            | CourtEvent::Courted { .. }
+            | CourtEvent::WarDeclared { .. }
+            | CourtEvent::Contested { .. }
+            | CourtEvent::Annexed { .. }
+            | CourtEvent::Surrendered { .. }
+            | CourtEvent::TruceSet { .. }
+            | CourtEvent::SystemTurned { .. }
+            | CourtEvent::SystemCounted { .. }
+            | CourtEvent::Restored { .. } => {}
         }
     }
 }
@@ -222,20 +237,16 @@ impl Peaces {
 /// What a peace does to relations: no war between the beaten and those with whom the peace is, and their troops
 /// may cross the land of the beaten, and not the other way (NIA §13.3.2.2).
 pub fn relate(event: &CourtEvent, relations: &mut Relations<Bloc>) {
-    match event {
-        CourtEvent::PeaceMade { power, with, until, .. } => {
-            for victor in with {
-                relations.settle(power, victor, Status::Truce { until: *until, transit: false });
-                relations.open(victor, power);
-            }
+    if let CourtEvent::PeaceMade { power, with, until, .. } = event {
+        for victor in with {
+            relations.settle(power, victor, Status::Truce { until: *until, transit: false });
+            relations.open(victor, power);
         }
-        CourtEvent::PeaceEnded { power, with } => {
-            for victor in with {
-                relations.forget(power, victor);
-                relations.shut(victor, power);
-            }
+    }
+    if let CourtEvent::PeaceEnded { power, with } = event {
+        for victor in with {
+            relations.forget(power, victor);
+            relations.shut(victor, power);
         }
-        // Other events settle nothing between two powers.
-        _ => {}
     }
 }

@@ -11,6 +11,7 @@ use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
 use crate::record::event::CourtEvent;
+use crate::record::event::of_peace;
 use crate::record::state::peaces::Peaces;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -153,16 +154,7 @@ impl Titles {
             | CourtEvent::WarDeclared { .. }
             | CourtEvent::Contested { .. }
             | CourtEvent::Annexed { .. }
-            | CourtEvent::FoughtOn { .. }
-            | CourtEvent::FightingEnded { .. }
-            | CourtEvent::PeaceMade { .. }
-            | CourtEvent::ConditionSet { .. }
-            | CourtEvent::PeaceRefused { .. }
-            | CourtEvent::ConquerorBeaten { .. }
-            | CourtEvent::BordersOpened { .. }
-            | CourtEvent::TroopsLent { .. }
-            | CourtEvent::RightBroken { .. }
-            | CourtEvent::PeaceEnded { .. }
+            | of_peace!()
             | CourtEvent::Restored { .. } => {}
         }
     }

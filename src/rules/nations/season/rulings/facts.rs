@@ -11,7 +11,7 @@ use crate::politics::allegiance::Turned;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, MOST_FLEETS};
 use crate::season::rulings::funds::{Credit, Money};
-use crate::season::rulings::pacts::{Condition, Peace, System, Truce};
+use crate::season::rulings::pacts::Pact;
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
 use crate::turn::Turn;
@@ -62,10 +62,7 @@ pub enum Written {
     Control(Control),
     Title(Title),
     Status(Status),
-    Truce(Truce),
-    System(System),
-    Peace(Peace),
-    Condition(Condition),
+    Pact(Pact),
     Side(Side),
     Credit(Credit),
     Money(Money),
@@ -172,10 +169,10 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "control" => Written::Control(typed(&key, &body)?),
         "title" => Written::Title(typed(&key, &body)?),
         "status" => Written::Status(typed(&key, &body)?),
-        "truce" => Written::Truce(typed(&key, &body)?),
-        "system" => Written::System(typed(&key, &body)?),
-        "peace" => Written::Peace(typed(&key, &body)?),
-        "condition" => Written::Condition(typed(&key, &body)?),
+        "truce" => Written::Pact(Pact::Truce(typed(&key, &body)?)),
+        "system" => Written::Pact(Pact::System(typed(&key, &body)?)),
+        "peace" => Written::Pact(Pact::Peace(typed(&key, &body)?)),
+        "condition" => Written::Pact(Pact::Condition(typed(&key, &body)?)),
         "side" => Written::Side(typed(&key, &body)?),
         "credit" => Written::Credit(typed(&key, &body)?),
         "money" => Written::Money(typed(&key, &body)?),
@@ -226,10 +223,7 @@ impl Written {
             }
             Written::Title(fact) => fact.names(book)?,
             Written::Status(fact) => fact.names(book)?,
-            Written::Truce(fact) => fact.names(book)?,
-            Written::System(fact) => fact.names(book)?,
-            Written::Peace(fact) => fact.names(book)?,
-            Written::Condition(fact) => fact.names(book)?,
+            Written::Pact(fact) => fact.names(book)?,
             Written::Side(fact) => power(book, &fact.power).map(|_| ())?,
             Written::Credit(fact) => fact.names(book)?,
             Written::Money(fact) => fact.names(book)?,
@@ -262,10 +256,7 @@ impl Written {
             Written::Control(fact) => fact.word(turn),
             Written::Title(fact) => fact.word(turn),
             Written::Status(fact) => fact.word(turn),
-            Written::Truce(fact) => fact.word(turn),
-            Written::System(fact) => fact.word(turn),
-            Written::Peace(fact) => fact.word(turn),
-            Written::Condition(fact) => fact.word(turn),
+            Written::Pact(fact) => fact.word(turn),
             Written::Side(fact) => fact.word(turn),
             Written::Credit(fact) => fact.word(turn),
             Written::Money(fact) => fact.word(turn),

@@ -13,6 +13,35 @@ use kit::calendar::Season;
 use kit::names::listed;
 use serde::Deserialize;
 
+/// One of these facts.
+pub enum Pact {
+    Truce(Truce),
+    System(System),
+    Peace(Peace),
+    Condition(Condition),
+}
+
+impl Pact {
+    /// Says at once if a name in it is none.
+    pub fn names(&self, book: &Book) -> Result<(), String> {
+        match self {
+            Pact::Truce(fact) => fact.names(book),
+            Pact::System(fact) => fact.names(book),
+            Pact::Peace(fact) => fact.names(book),
+            Pact::Condition(fact) => fact.names(book),
+        }
+    }
+
+    pub(super) fn word(self, turn: &Turn) -> Result<Word, String> {
+        match self {
+            Pact::Truce(fact) => fact.word(turn),
+            Pact::System(fact) => fact.word(turn),
+            Pact::Peace(fact) => fact.word(turn),
+            Pact::Condition(fact) => fact.word(turn),
+        }
+    }
+}
+
 /// `truce: {country: Saxony, power: france, until: spring 1808}`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,5 +1,6 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
+use crate::record::event::after_peace;
 use crate::record::event::{CourtEvent, MoneyEvent};
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews,
@@ -46,15 +47,7 @@ fn at_court(event: &CourtEvent) -> bool {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
-        | CourtEvent::FoughtOn { .. }
-        | CourtEvent::FightingEnded { .. }
-        | CourtEvent::ConditionSet { .. }
-        | CourtEvent::PeaceRefused { .. }
-        | CourtEvent::ConquerorBeaten { .. }
-        | CourtEvent::BordersOpened { .. }
-        | CourtEvent::TroopsLent { .. }
-        | CourtEvent::RightBroken { .. }
-        | CourtEvent::PeaceEnded { .. }
+        | after_peace!()
         | CourtEvent::Restored { .. } => false,
     }
 }

@@ -4,6 +4,7 @@ use super::Matter;
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::position::Position;
+use crate::record::event::after_peace;
 use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner};
 use crate::record::exchange::Exchange;
 use crate::record::state::Bloc;
@@ -483,22 +484,13 @@ impl<'a> Season<'a> {
 
     fn court(&mut self, event: &CourtEvent) {
         let matter = match event {
-            CourtEvent::PowerTurned { .. } => Matter::SideChanged,
+            CourtEvent::PowerTurned { .. } | CourtEvent::WarDeclared { .. } => Matter::SideChanged,
+            CourtEvent::PeaceMade { .. } => Matter::SideChanged,
             CourtEvent::CountryTurned { .. } => Matter::CountryTurned,
             CourtEvent::Surrendered { .. } => Matter::CountryTurned,
-            CourtEvent::WarDeclared { .. } => Matter::SideChanged,
-            CourtEvent::PeaceMade { .. } => Matter::SideChanged,
             CourtEvent::ProvinceTitled { .. }
             | CourtEvent::Courted { .. }
-            | CourtEvent::FoughtOn { .. }
-            | CourtEvent::FightingEnded { .. }
-            | CourtEvent::ConditionSet { .. }
-            | CourtEvent::PeaceRefused { .. }
-            | CourtEvent::ConquerorBeaten { .. }
-            | CourtEvent::BordersOpened { .. }
-            | CourtEvent::TroopsLent { .. }
-            | CourtEvent::RightBroken { .. }
-            | CourtEvent::PeaceEnded { .. }
+            | after_peace!()
             | CourtEvent::LevyTurned { .. }
             | CourtEvent::WentOver { .. }
             | CourtEvent::WentHome { .. }
