@@ -226,7 +226,7 @@ fn form_receipt_and_report_say_what_is_so() {
     let played = play(&*game, &before, &sheets("summer 1805", &lists), 3);
     let report = game.view(&played.after.known["britain"]).unwrap().to_string();
     for says in [
-        "Austria makes peace with France, with 4 conditions",
+        "Austria is beaten and makes peace with France, with 4 conditions",
         "Tyrol goes to France",
         "Austria pays France half a yearly budget next spring",
         "Peace of Austria with France until",

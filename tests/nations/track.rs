@@ -73,6 +73,12 @@ fn politics(book: &Book, known: &Known, seed: u64) -> String {
     )
 }
 
+/// Every kind of line on peace; nobody is beaten in these games.
+const PEACE: &str = "peace:\n- demand: {term: indemnity, of: prussia}\n- demand: {province: Tyrol}\n\
+                     - demand: {country: Denmark, if: Paris is ours}\n- concede: {term: alliance, to: france}\n\
+                     - concede: troops\n- continue: yes\n- offer: {to: russia, if: treasury >= 200}\n\
+                     - accept: {of: britain, for: 3}\n";
+
 /// Everybody knows how every country stands, who is on which side, and what their own chest holds.
 pub fn all_is_known(at: &Position, when: &str) {
     let state = state(at);
@@ -134,7 +140,12 @@ fn game(seed: u64) -> (BTreeSet<String>, u32) {
                 true => player::sheet(&book, &before.known[power], seed),
                 false => format!("power: {power}\n"),
             };
-            (power.clone(), budget + "\n" + &politics(&book, &known(&before, power), seed))
+            let peace = match season.starts_with("cabinet") {
+                true => "",
+                false => PEACE,
+            };
+            let lists = politics(&book, &known(&before, power), seed);
+            (power.clone(), format!("{budget}\n{lists}{peace}"))
         });
         let sheets: BTreeMap<String, String> = sheets.collect();
         let mut ledger = Ledger::seeded(&season, [seed as u8; 32]);

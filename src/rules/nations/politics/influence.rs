@@ -342,10 +342,12 @@ impl Court<'_> {
 
     /// What an earlier war of the power does (NIA §11.2.6).
     fn beaten(&self, attempt: &Attempt) -> i32 {
-        let terms = self.book.scenario.track.as_ref();
-        let by = terms.and_then(|terms| terms.beaten.get(attempt.on));
-        let own = self.at.common().bloc(attempt.by);
-        by.map_or(0, |victor| self.book.track.beaten(victor.bloc() == own))
+        let (terms, common) = (self.book.scenario.track.as_ref(), self.at.common());
+        let lost = common.titles.peaces.last_defeat(attempt.on);
+        let lost = lost.and_then(|treaty| treaty.with.first()).map(|victor| common.bloc(victor));
+        let earlier = || Some(terms?.beaten.get(attempt.on)?.bloc());
+        let own = common.bloc(attempt.by);
+        lost.or_else(earlier).map_or(0, |victor| self.book.track.beaten(victor == own))
     }
 
     /// The French steps on the land of a country, and whether there can be no others.

@@ -50,11 +50,12 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         CourtEvent::FightingEnded { power } => {
             format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
         }
-        CourtEvent::PeaceMade { power, with, until, dice, conditions, .. } => {
+        CourtEvent::PeaceMade { power, with, until, dice, conditions, offered, .. } => {
             let (dice, with) = (listed(&words(dice)), titles(book, with));
             let power = title(power);
+            let how = if *offered { "" } else { "is beaten and " };
             format!(
-                "{power} makes peace with {with}, with {conditions} conditions; no war between them before {until} (dice \
+                "{power} {how}makes peace with {with}, with {conditions} conditions; no war between them before {until} (dice \
                  {dice}; NIA §13.3.2.2)."
             )
         }

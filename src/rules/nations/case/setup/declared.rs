@@ -59,6 +59,7 @@ pub const KEYS: &[Key] = &[
     ("peaces", "made", "the season in which it was made"),
     ("peaces", "until", "the first season in which war is possible again"),
     ("peaces", "over", "`yes` if its time is over"),
+    ("peaces", "offered", "`yes` if it was offered and accepted, and is no defeat"),
     ("peaces", "conditions", "its conditions: a list"),
     ("peaces", "lent", "the troops that have been lent: kinds of units, and `train`"),
     (

@@ -22,6 +22,9 @@ pub struct Peace {
     /// Whether its time is over.
     #[serde(default)]
     over: bool,
+    /// Whether it was offered and accepted.
+    #[serde(default)]
+    offered: bool,
     #[serde(default)]
     conditions: Vec<Condition>,
     /// The troops that have been lent.
@@ -40,6 +43,7 @@ impl Peace {
             until,
             dice: vec![],
             conditions: u8::try_from(self.conditions.len()).unwrap_or(u8::MAX),
+            offered: self.offered,
         };
         let set = self.conditions.iter().map(|Condition { term, name, to }| {
             let (power, by) = (of.clone(), to.clone());

@@ -60,7 +60,7 @@ fn offer(turn: &mut Turn, power: &str, item: &Item, lines: &mut Lines) {
                 parties(&scene, power, &victors)
             };
             let counts = chosen.iter().map(|one| one.counts).sum();
-            settle::conclude(turn, power, (with, vec![]), (chosen, counts));
+            settle::conclude(turn, power, (with, vec![]), (chosen, counts), true);
         }
         None => refused(turn, power, to, &chosen),
     }

@@ -193,7 +193,7 @@ fn make(turn: &mut Turn, power: &str, plight: &Plight, fought_on: bool, lines: &
     let terms = Terms { beaten: power, victors: &victors, fought_on, occupied };
     let agreed = conditions(turn, terms, lines);
     let open = if fought_on { neighbours(turn, power, &with) } else { vec![] };
-    conclude(turn, power, (with, open), agreed);
+    conclude(turn, power, (with, open), agreed, false);
 }
 
 /// The allies of a power that are at war with its victors, each with the provinces of it that touch their own land (NIA
@@ -223,6 +223,7 @@ pub(super) fn conclude(
     power: &str,
     (with, open): (Vec<String>, Vec<(String, Vec<String>)>),
     (chosen, conditions): (Vec<Chosen>, u8),
+    offered: bool,
 ) {
     let longer = chosen.iter().any(|one| one.term == Term::LongerPeace);
     let count = turn.book.peace.dice(longer);
@@ -230,7 +231,15 @@ pub(super) fn conclude(
     let made = turn.state.season;
     let until = PeaceTable::end(made, turn.book.peace.turns(&dice));
     let beaten = power.to_owned();
-    turn.record(CourtEvent::PeaceMade { power: beaten, with, made, until, dice, conditions });
+    turn.record(CourtEvent::PeaceMade {
+        power: beaten,
+        with,
+        made,
+        until,
+        dice,
+        conditions,
+        offered,
+    });
     for (to, provinces) in open {
         turn.record(CourtEvent::BordersOpened { power: power.to_owned(), to, provinces });
     }

@@ -164,6 +164,8 @@ pub enum CourtEvent {
         until: Season,
         dice: Vec<u8>,
         conditions: u8,
+        /// Whether it was offered and accepted, and not made after a defeat (NIA §13.3.1.1).
+        offered: bool,
     },
 
     /// A condition of that peace: who chose it, who has it, and for how many of the conditions it counts (NIA
@@ -217,8 +219,15 @@ macro_rules! after_peace {
 /// All of them.
 macro_rules! of_peace {
     () => {
-        CourtEvent::PeaceMade { power: _, with: _, made: _, until: _, dice: _, conditions: _ }
-            | crate::record::event::after_peace!()
+        CourtEvent::PeaceMade {
+            power: _,
+            with: _,
+            made: _,
+            until: _,
+            dice: _,
+            conditions: _,
+            offered: _,
+        } | crate::record::event::after_peace!()
     };
 }
 

@@ -32,6 +32,9 @@ pub struct Treaty {
     /// Whether its time is over.
     #[serde(default)]
     pub over: bool,
+    /// Whether it was offered and accepted, and is no defeat.
+    #[serde(default)]
+    pub offered: bool,
     pub conditions: Vec<Condition>,
     /// The troops that have been lent: kinds of units, and `train`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -43,10 +46,10 @@ pub struct Treaty {
 
 impl Treaty {
     /// A peace without conditions.
-    fn new(beaten: &str, with: &[String], made: Season, until: Season) -> Self {
+    fn new(beaten: &str, with: &[String], (made, until): (Season, Season), offered: bool) -> Self {
         let (conditions, lent, open) = (vec![], vec![], BTreeMap::new());
         let (beaten, with) = (beaten.to_owned(), with.iter().cloned().collect());
-        Self { beaten, with, made, until, over: false, conditions, lent, open }
+        Self { beaten, with, made, until, over: false, offered, conditions, lent, open }
     }
 
     /// Who has a condition of this peace.
@@ -115,14 +118,24 @@ impl Peaces {
 
     /// How often a power was beaten by another.
     pub fn defeats(&self, beaten: &str, by: &str) -> usize {
-        let all = self.treaties.iter();
-        all.filter(|treaty| treaty.beaten == beaten && treaty.with.contains(by)).count()
+        let all = self.lost(beaten);
+        all.filter(|treaty| treaty.with.contains(by)).count()
     }
 
-    /// The last peace that a power had to make with another, whether it lasts or not.
+    /// The peaces that a power had to make, the newest first, whether they last or not.
+    fn lost<'t>(&'t self, beaten: &str) -> impl Iterator<Item = &'t Treaty> {
+        let all = self.treaties.iter().rev();
+        all.filter(move |treaty| treaty.beaten == beaten && !treaty.offered)
+    }
+
+    /// The last peace that a power had to make.
+    pub fn last_defeat(&self, beaten: &str) -> Option<&Treaty> {
+        self.lost(beaten).next()
+    }
+
+    /// The last peace that a power had to make with another.
     pub fn last(&self, beaten: &str, by: &str) -> Option<&Treaty> {
-        let mut all = self.treaties.iter().rev();
-        all.find(|treaty| treaty.beaten == beaten && treaty.with.contains(by))
+        self.lost(beaten).find(|treaty| treaty.with.contains(by))
     }
 
     /// The peaces that open a province to a power that was the ally of its owner (NIA §13.3.2.2).
@@ -181,9 +194,9 @@ impl Peaces {
             CourtEvent::FightingEnded { power } => {
                 self.fighting_on.remove(power);
             }
-            CourtEvent::PeaceMade { power, with, made, until, .. } => {
+            CourtEvent::PeaceMade { power, with, made, until, offered, .. } => {
                 self.fighting_on.remove(power);
-                self.treaties.push(Treaty::new(power, with, *made, *until));
+                self.treaties.push(Treaty::new(power, with, (*made, *until), *offered));
             }
             CourtEvent::BordersOpened { power, to, provinces } => {
                 if let Some(treaty) = self.newest(power) {

@@ -123,8 +123,8 @@ impl Peace {
             return Err(format!("a peace until {until} is over already"));
         }
         let words = format!("{} has peace with {titles} until {until} begins", title(&of));
-        let (dice, conditions) = (vec![], 0);
-        let event = CourtEvent::PeaceMade { power: of, with, made, until, dice, conditions };
+        let (power, dice, conditions, offered) = (of, vec![], 0, false);
+        let event = CourtEvent::PeaceMade { power, with, made, until, dice, conditions, offered };
         Ok(to_all(turn, words, event))
     }
 }
