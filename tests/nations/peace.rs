@@ -2,6 +2,7 @@
 //! author's secret until it is played, conditions add up, guests go, and troops on loan come home (NIA §13.3).
 
 use crate::money;
+use crate::player;
 use crate::track::{
     all_is_known, as_promised, events, known, only_its_author_notices, page as europe, state,
 };
@@ -261,6 +262,59 @@ fn peace_is_refused_where_none_is_made() {
     }
     let receipt = game.check(&at.known["france"], sheet).unwrap();
     assert!(receipt.faults.render(sheet).contains("is for a season of the war"));
+}
+
+/// Everybody marches, and powers that are beaten make peace by lists of all kinds or fight on: what is known is what is
+/// so, nobody stands where they may not, and what receipts promise of peace is kept.
+#[test]
+fn wars_with_peaces_are_sound() {
+    let (mut seen, mut held) = (BTreeMap::new(), 0);
+    for seed in 1..4 {
+        let (game, book, mut before) = opening();
+        for nth in 0..9 {
+            let season = before.season.to_string();
+            let sheet = |power: &String| {
+                let marches = player::sheet(&book, &before.known[power], seed * 1000 + nth * 31);
+                let is_cabinet = season.starts_with("cabinet");
+                let peace = if is_cabinet { String::new() } else { list(power, seed + nth) };
+                (power.clone(), format!("{marches}\n{peace}"))
+            };
+            let sheets: Sheets = before.known.keys().map(sheet).collect();
+            let played = play(&*game, &before, &sheets, u8::try_from(seed).unwrap());
+            let when = format!("{season}, war {seed}");
+            all_is_known(&played.after, &when);
+            everybody_may_stand(&book, &state(&played.after), &when);
+            held += as_promised(&*game, &before, &played, &sheets);
+            for event in court(&played) {
+                let kind = match event {
+                    CourtEvent::PeaceMade { .. } => "peace",
+                    CourtEvent::FoughtOn { .. } => "fought on",
+                    CourtEvent::ConditionSet { .. } => "condition",
+                    _ => continue,
+                };
+                *seen.entry(kind).or_insert(0) += 1;
+            }
+            if played.over {
+                break;
+            }
+            before = played.after;
+        }
+    }
+    assert!(seen.len() == 3 && held > 100, "{seen:?}, {held} kept");
+}
+
+/// A list of every kind of line; every third fights on.
+fn list(power: &str, seed: u64) -> String {
+    let land = ["Tyrol", "Venezia", "Moravia", "Silesia", "Finland", "Lombardy"];
+    let land = land[usize::try_from(seed).unwrap() % land.len()];
+    let goes_on = if seed % 3 == 0 { "yes" } else { "no" };
+    let other = if power == "france" { "austria" } else { "france" };
+    let pounds = if seed % 4 == 1 { 0 } else { 500 };
+    format!(
+        "peace:\n- demand: {{province: {land}}}\n- demand: indemnity\n- demand: troops\n- concede: {{province: \
+         {land}, to: {other}}}\n- concede: troops\n- continue: {goes_on}\n- offer: {{to: {other}, if: treasury >= \
+         {pounds}}}\n- accept: {{of: {other}, for: 1}}\n"
+    )
 }
 
 /// Conditions add up to four or eight, with three of land at most, unless nothing is left that may be chosen.

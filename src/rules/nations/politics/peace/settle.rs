@@ -147,22 +147,32 @@ fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
         }
         return;
     }
-    if until.is_none()
-        && let Some(line) = fights_on(turn, power)
-    {
-        lines.done.insert((power.to_owned(), line));
-        let last = turn.book.peace.last_of_fighting_on(now);
-        turn.record(CourtEvent::FoughtOn { power: power.to_owned(), last });
-        return;
+    if let Some((line, yes)) = fights_on(turn, power) {
+        let key = (power.to_owned(), line);
+        match (until, yes) {
+            (None, true) => {
+                lines.done.insert(key);
+                let last = turn.book.peace.last_of_fighting_on(now);
+                turn.record(CourtEvent::FoughtOn { power: power.to_owned(), last });
+                return;
+            }
+            (Some(_), true) => {
+                let why = "you have fought on already (NIA §13.3.1.2)".to_owned();
+                lines.why.insert(key, Shortfall::NotAllowed { why });
+            }
+            (_, false) => {
+                lines.done.insert(key);
+            }
+        }
     }
     make(turn, power, plight, until.is_some(), lines);
 }
 
-/// The line by which a power fights on: the first of its lines on this whose `if:` holds.
-fn fights_on(turn: &Turn, power: &str) -> Option<u16> {
+/// The line that says whether a power fights on, the first of these whose `if:` holds, and what it says.
+fn fights_on(turn: &Turn, power: &str) -> Option<(u16, bool)> {
     let asked = Lines::of(turn, power).into_iter().filter(|item| item.is(&CONTINUE));
     let mut asked = asked.filter(|item| holds(turn, &Shifts::default(), power, item));
-    asked.next().filter(says_yes).map(|item| item.number)
+    asked.next().map(|item| (item.number, says_yes(&item)))
 }
 
 /// Whether a line says that its power fights on.

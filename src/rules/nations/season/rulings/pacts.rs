@@ -104,6 +104,9 @@ impl Peace {
         }
         let title = |power: &String| turn.book.people.title(power).to_owned();
         let titles = listed(&with.iter().map(title).collect::<Vec<_>>());
+        if let Some(ally) = with.iter().find(|other| turn.state.friends(&of, other)) {
+            return Err(format!("{} is an ally of {}", title(ally), title(&of)));
+        }
         let lasts = with.iter().all(|other| turn.state.titles.peaces.between(&of, other).is_some());
         let Some(until) = self.until else {
             let treaty = turn.state.titles.peaces.between(&of, &with[0]).cloned();
