@@ -307,7 +307,7 @@ fn wars_with_peaces_are_sound() {
 fn list(power: &str, seed: u64) -> String {
     let land = ["Tyrol", "Venezia", "Moravia", "Silesia", "Finland", "Lombardy"];
     let land = land[usize::try_from(seed).unwrap() % land.len()];
-    let goes_on = if seed % 3 == 0 { "yes" } else { "no" };
+    let goes_on = if seed.is_multiple_of(3) { "yes" } else { "no" };
     let other = if power == "france" { "austria" } else { "france" };
     let pounds = if seed % 4 == 1 { 0 } else { 500 };
     format!(
