@@ -3,6 +3,7 @@
 use super::super::book::units::Unit;
 use super::super::book::{Book, Fog};
 use super::facts;
+use super::setup::peaces::Peace;
 use super::setup::place;
 use super::told;
 use crate::Nations;
@@ -285,6 +286,9 @@ fn position(
     put(&mut setup, "armies lost", value(&state.armies_lost));
     put(&mut setup, "levies", value(&state.levies));
     put(&mut setup, "promised", value(&state.promised));
+    let peaces = &state.titles.peaces;
+    put(&mut setup, "peaces", value(&peaces.treaties().map(Peace::of).collect::<Vec<_>>()));
+    put(&mut setup, "fighting on", value(&peaces.fighting_on().collect::<BTreeMap<_, _>>()));
     if near.is_some() {
         return setup;
     }

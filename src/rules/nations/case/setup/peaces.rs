@@ -4,15 +4,15 @@ use super::Setup;
 use crate::book::Book;
 use crate::record::event::{CourtEvent, Term};
 use crate::record::state::State;
-use crate::record::state::peaces::{Condition, relate};
+use crate::record::state::peaces::{Condition, Treaty, relate};
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use play::case::PlayError;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A peace: `{of: austria, with: [france], made: summer 1805, until: winter 1806}`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Peace {
     of: String,
@@ -33,6 +33,14 @@ pub struct Peace {
 }
 
 impl Peace {
+    /// A peace as a setup says it.
+    pub fn of(treaty: &Treaty) -> Self {
+        let Treaty { beaten, with, made, until, over, offered, conditions, lent, .. } =
+            treaty.clone();
+        let with = with.into_iter().collect();
+        Self { of: beaten, with, made, until, over, offered, conditions, lent }
+    }
+
     /// The events that made it.
     fn events(&self) -> Vec<CourtEvent> {
         let Self { of, with, made, until, .. } = self.clone();
