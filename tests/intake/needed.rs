@@ -179,6 +179,7 @@ politics:
   - annex: {of: Saxony}
   - reinstate: {of: Saxony}
   - take: {province: Finland}
+  - join: {against: austria}
 ",
     ),
     (

@@ -39,7 +39,7 @@ fn every_example_is_accepted() {
         // One rule of the sheets is the Hundred Days' alone.
         let of_1815 = sheet.contains("season: summer 1815");
         let cabinet = sheet.contains("season: cabinet 1809");
-        let (game, opening) = match (of_1815, cabinet, name == "politics") {
+        let (game, opening) = match (of_1815, cabinet, name == "politics" || name == "peace") {
             (true, _, _) => &hundred_days,
             (_, true, _) => &spain,
             (_, _, true) => &europe,
@@ -50,7 +50,7 @@ fn every_example_is_accepted() {
         if cabinet {
             known = in_the_cabinet(&known);
         }
-        if name == "politics" {
+        if name == "politics" || name == "peace" {
             known = known.replace("\"summer 1805\"", "\"summer 1806\"");
         }
         let checked = game.check(&known, &sheet).unwrap();
@@ -77,7 +77,7 @@ fn every_step_has_an_example_and_back() {
     use nations::orders::STEPS;
     let file = |key: &str| key.replace(' ', "-");
     let mut kinds: Vec<String> = STEPS.iter().map(|step| file(step.kind.key)).collect();
-    kinds.extend(["budget", "muster", "politics", "reactions"].map(str::to_owned));
+    kinds.extend(["budget", "muster", "peace", "politics", "reactions"].map(str::to_owned));
     kinds.sort();
     let examples = examples("nations");
     assert_eq!(examples.keys().cloned().collect::<Vec<_>>(), kinds);

@@ -84,6 +84,7 @@ fn one_owner(book: &Book, state: &State, events: &[Event], at: &str) {
                 | Revenue::Preset
                 | Revenue::Annexed
                 | Revenue::Corsairs
+                | Revenue::Indemnity
                 | Revenue::Owed
                 | Revenue::Gold
                 | Revenue::Card => {}

@@ -21,6 +21,7 @@ mod money;
 mod odd_cases;
 #[path = "../common/offers.rs"]
 mod offers;
+mod peace;
 mod player;
 mod promise;
 mod replay;

@@ -73,6 +73,12 @@ fn politics(book: &Book, known: &Known, seed: u64) -> String {
     )
 }
 
+/// Every kind of line on peace; nobody is beaten in these games.
+const PEACE: &str = "peace:\n- demand: {term: indemnity, of: prussia}\n- demand: {province: Tyrol}\n\
+                     - demand: {country: Denmark, if: Paris is ours}\n- concede: {term: alliance, to: france}\n\
+                     - concede: troops\n- continue: yes\n- offer: {to: russia, if: treasury >= 200}\n\
+                     - accept: {of: britain, for: 3}\n";
+
 /// Everybody knows how every country stands, who is on which side, and what their own chest holds.
 pub fn all_is_known(at: &Position, when: &str) {
     let state = state(at);
@@ -94,10 +100,11 @@ pub fn as_promised(
     let mut held = 0;
     for (power, sheet) in sheets {
         let receipt = game.check(&before.known[power], sheet).unwrap();
-        let list = receipt.understood.iter().find(|one| one.heading == "Politics");
+        let is_list = |heading: &str| ["Politics", "Peace"].contains(&heading);
+        let lists = receipt.understood.iter().filter(|one| is_list(&one.heading));
         let became: Vec<Became> = game.became(&played.after.known[power]).unwrap();
         // The first line is about all others.
-        let lines = list.into_iter().flat_map(|list| &list.lines);
+        let lines = lists.flat_map(|list| &list.lines);
         for line in lines.filter(|line| line.step.is_some()) {
             let is_it = |one: &&Became| one.entry == line.entry.unwrap() && one.step == line.step;
             let not_done = became.iter().any(|one| is_it(&one));
@@ -133,7 +140,12 @@ fn game(seed: u64) -> (BTreeSet<String>, u32) {
                 true => player::sheet(&book, &before.known[power], seed),
                 false => format!("power: {power}\n"),
             };
-            (power.clone(), budget + "\n" + &politics(&book, &known(&before, power), seed))
+            let peace = match season.starts_with("cabinet") {
+                true => "",
+                false => PEACE,
+            };
+            let lists = politics(&book, &known(&before, power), seed);
+            (power.clone(), format!("{budget}\n{lists}{peace}"))
         });
         let sheets: BTreeMap<String, String> = sheets.collect();
         let mut ledger = Ledger::seeded(&season, [seed as u8; 32]);

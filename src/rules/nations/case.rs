@@ -10,6 +10,7 @@
 mod draws;
 pub(crate) mod facts;
 mod influence;
+mod peace;
 pub mod position;
 pub mod probes;
 mod production;

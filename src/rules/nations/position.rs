@@ -188,9 +188,19 @@ impl<'a> Common<'a> {
             && self.fortress(book, at) > 0
     }
 
+    /// Whether troops of two powers may stand in one hex: those of friends, and those of a beaten power and of one with
+    /// which it has peace, each for itself (NIA §13.3.2.2).
+    pub fn may_share(&self, one: &str, other: &str) -> bool {
+        self.relations.friends(one, other) || self.titles.peaces.of_both(one, other).is_some()
+    }
+
     /// Whether troops of a power may enter a hex (NIA §17.4.5).
     pub fn may_enter(&self, book: &'a Book, power: &str, at: Space) -> bool {
-        borders::may_enter(self.relations, power, self.holder(book, at))
+        let left_open = || {
+            let province = book.atlas.province(at);
+            province.is_some_and(|one| borders::is_left_open(*self, power, &one.name))
+        };
+        borders::may_enter(self.relations, power, self.holder(book, at)) || left_open()
     }
 }
 

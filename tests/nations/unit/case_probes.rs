@@ -9,7 +9,7 @@ fn said(setup: &str) -> String {
 
 #[test]
 fn every_probe_is_listed() {
-    let whole = [SUPPLY, INCOME, TRADE, DRAWS, INFLUENCE, PRODUCTION, REFILL];
+    let whole = [SUPPLY, INCOME, TRADE, DRAWS, INFLUENCE, PEACE, PEACE_LENGTH, PRODUCTION, REFILL];
     let listed: Vec<&str> = vocabulary::probes().filter(|name| !whole.contains(name)).collect();
     let known: Vec<&str> = PROBES.iter().map(|(name, _)| *name).collect();
     assert_eq!(listed, known);

@@ -70,6 +70,7 @@ impl Book {
             money,
             pools,
             track: Arc::default(),
+            peace: Arc::default(),
             scenario,
             fog: terms.fog,
         })

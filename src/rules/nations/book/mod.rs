@@ -14,6 +14,7 @@ pub mod figures;
 pub mod guide;
 pub mod money;
 pub mod names;
+pub mod peace;
 pub mod people;
 pub mod pools;
 pub mod restraints;
@@ -47,6 +48,7 @@ pub use countries::Countries;
 pub use figures::Figures;
 use money::wars;
 pub use money::{Money, MoneyTerms, PLAYERS};
+pub use peace::PeaceTable;
 pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
 pub use pools::Pools;
@@ -77,6 +79,7 @@ pub struct Book {
     pub money: Arc<Money>,
     pub pools: Arc<Pools>,
     pub track: Arc<Track>,
+    pub peace: Arc<PeaceTable>,
     pub scenario: Scenario,
     pub fog: Fog,
 }
@@ -168,6 +171,10 @@ impl Book {
             Some(_) => shelf.once(|shelf| Track::read(shelf, &people, &countries))?,
             None => Arc::default(),
         };
+        let peace = match scenario.track {
+            Some(_) => peace::table(shelf, (&atlas, &people, &units, &countries))?,
+            None => Arc::default(),
+        };
         scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),
@@ -184,6 +191,7 @@ impl Book {
             money,
             pools,
             track,
+            peace,
             scenario,
             fog: Fog::of(options),
         })
@@ -201,8 +209,10 @@ impl Book {
 
     /// Lets the diplomacy track be played in a scenario whose page does not say so.
     pub fn give_track(&mut self, shelf: &Shelf, terms: TrackTerms) -> Result<(), BookError> {
-        let Self { people, countries, .. } = &*self;
-        self.track = shelf.once(|shelf| Track::read(shelf, people, countries))?;
+        let Self { atlas, people, units, countries, .. } = &*self;
+        let track = shelf.once(|shelf| Track::read(shelf, people, countries))?;
+        let peace = peace::table(shelf, (atlas, people, units, countries))?;
+        (self.track, self.peace) = (track, peace);
         self.scenario.track = Some(terms);
         Ok(())
     }

@@ -110,10 +110,31 @@ fn pacts(book: &Book, common: Common) -> Vec<Fact> {
         let bound = if common.titles.bound(court)? { "yes" } else { "no" };
         Some(Fact::new("system").with("court", court).with("bound", bound))
     }));
+    facts.extend(peaces(common));
     let winters = common.titles.system_winters();
     if winters > 0 {
         facts.push(Fact::new("system winters").with("winters", winters));
     }
+    facts
+}
+
+/// The peaces that last, with their conditions, and who fights on after defeat (NIA §13.3).
+fn peaces(common: Common) -> Vec<Fact> {
+    let mut facts = vec![];
+    for treaty in common.titles.peaces.lasting() {
+        let peace = Fact::new("peace").with("power", &treaty.beaten).with("until", treaty.until);
+        facts.push(peace.with_list("with", treaty.with.iter().cloned()));
+        for condition in &treaty.conditions {
+            let term = serde_json::to_value(condition.term).expect("a word can be written");
+            let fact = Fact::new("condition").with("power", &treaty.beaten);
+            let fact = fact.with("to", &condition.to).with("term", spaced(&text(&term)));
+            facts.push(fact.with_some("name", condition.name.as_ref()));
+        }
+    }
+    let fights = |(power, last): (&str, Season)| {
+        Fact::new("fights on").with("power", power).with("last", last)
+    };
+    facts.extend(common.titles.peaces.fighting_on().map(fights));
     facts
 }
 
@@ -288,7 +309,7 @@ impl Teller<'_> {
             ("lost", Json::Array(_)) => fact.with_list(name, self.units(&read::<Vec<Unit>>(value))),
             ("squadron", _) => self.anchorage(fact, &read(value)),
             (_, Json::Object(_)) => self.reason(fact, name, value),
-            ("halt" | "reason" | "how" | "source", Json::String(word)) => {
+            ("halt" | "reason" | "how" | "source" | "term", Json::String(word)) => {
                 fact.with(name, spaced(word))
             }
             (_, Json::Array(items)) => fact.with_list(&spaced(name), items.iter().map(text)),

@@ -3,6 +3,7 @@
 use super::super::book::units::Unit;
 use super::super::book::{Book, Fog};
 use super::facts;
+use super::setup::peaces::Peace;
 use super::setup::place;
 use super::told;
 use crate::Nations;
@@ -284,7 +285,7 @@ fn position(
     put(&mut setup, "corps lost", value(&state.corps_lost));
     put(&mut setup, "armies lost", value(&state.armies_lost));
     put(&mut setup, "levies", value(&state.levies));
-    put(&mut setup, "promised", value(&state.promised));
+    made_before(state, &mut setup);
     if near.is_some() {
         return setup;
     }
@@ -447,6 +448,14 @@ fn units(book: &Book, units: &[Unit], power: &str) -> Vec<String> {
 fn called(book: &Book, space: Space) -> String {
     let name = book.atlas.name(space);
     if place(&book.atlas, &name) == Ok(space) { name } else { book.atlas.number(space) }
+}
+
+/// What was promised, peaces that were made, and who fights on after defeat (NIA §13.3).
+fn made_before(state: &State, setup: &mut Mapping) {
+    put(setup, "promised", value(&state.promised));
+    let peaces = &state.titles.peaces;
+    put(setup, "peaces", value(&peaces.treaties().map(Peace::of).collect::<Vec<_>>()));
+    put(setup, "fighting on", value(&peaces.fighting_on().collect::<BTreeMap<_, _>>()));
 }
 
 fn value(document: &impl serde::Serialize) -> Value {

@@ -2,7 +2,9 @@
 
 pub mod declared;
 pub mod lines;
+pub mod peaces;
 pub mod purses;
+pub mod returning;
 
 use super::super::Nations;
 use super::super::book::atlas::OffMap;
@@ -14,7 +16,7 @@ use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog, TrackTerms};
 use crate::record::event::{Event, FleetEvent, ForceEvent};
 use crate::record::exchange::Exchange;
-use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
+use crate::record::state::{Bloc, Force, ForceId, Fort, State};
 use crate::sight::known::Known;
 use crate::turn::{Extent, Turn};
 use kit::calendar::Season;
@@ -23,11 +25,13 @@ use kit::ground::Space;
 use kit::ledger::Ledger;
 use kit::names::plain;
 use kit::shelf::Shelf;
+use peaces::Peace;
 use play::case::keys::{self, Step};
 use play::case::rulings::{self, Ruling};
 use play::case::{Case, Laid, PlayError};
 use play::{Ruleset, Table, find};
 use purses::Abroad;
+use returning::Away;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,6 +105,12 @@ pub struct Setup {
     /// That the diplomacy track is played.
     #[serde(default)]
     track: Option<TrackTerms>,
+    /// Peaces of powers that were beaten.
+    #[serde(default)]
+    peaces: Vec<Peace>,
+    /// Beaten powers that fight on, each until the end of a season.
+    #[serde(rename = "fighting on", default)]
+    fighting_on: BTreeMap<String, Season>,
     /// Pounds of powers and minor countries; with one of these keys there is money.
     #[serde(default)]
     chests: BTreeMap<String, i32>,
@@ -160,18 +170,6 @@ pub struct Setup {
 
 fn yes() -> bool {
     true
-}
-
-/// Who comes back in a later season.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Away {
-    power: String,
-    season: Season,
-    #[serde(default)]
-    leaders: Vec<String>,
-    #[serde(default)]
-    units: Vec<String>,
 }
 
 fn printed() -> Fog {
@@ -375,23 +373,8 @@ impl Setup {
             book.scenario.withdrawals.push(line);
         }
         self.hands(book, state, known)?;
-        for away in &self.returning {
-            let mut back = Returning {
-                power: away.power.clone(),
-                when: away.season,
-                leaders: vec![],
-                units: vec![],
-            };
-            for name in &away.leaders {
-                back.leaders
-                    .push(leader(book, name).map_err(|why| PlayError::key("returning", why))?);
-            }
-            for written in &away.units {
-                let units = book.units.read(written, &away.power, &book.people);
-                back.units.extend(units.map_err(|why| PlayError::key("returning", why))?);
-            }
-            state.returning.push(back);
-        }
+        self.away(book, state)?;
+        self.lay_peaces(book, state, known)?;
         for name in &self.dead {
             state.dead.insert(leader(book, name).map_err(|why| PlayError::key("dead", why))?);
         }

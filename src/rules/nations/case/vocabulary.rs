@@ -29,6 +29,9 @@ const STATES: &[Entry] = &[
     ("card", "power, card", "a card in hand"),
     ("holder", "at, power", "who holds a place that is not its province's"),
     ("title", "province, owner", "who owns a province"),
+    ("peace", "power, with, until", "a beaten power and those with whom it has peace (NIA §13.3)"),
+    ("condition", "power, to, term, name", "a condition of that peace, and who has it"),
+    ("fights on", "power, last", "a beaten power that fights on, until that season is over"),
     ("truce", "country, power, until", "a minor country and a power that have a truce (NIA §13.2)"),
     (
         "system",
@@ -88,6 +91,9 @@ const KNOWN: &[Entry] = &[
         "who is in a war outside the map (NIA §14.1)",
     ),
     ("title", "province, owner", "who owns a province"),
+    ("peace", "power, with, until", "a beaten power and those with whom it has peace (NIA §13.3)"),
+    ("condition", "power, to, term, name", "a condition of that peace, and who has it"),
+    ("fights on", "power, last", "a beaten power that fights on, until that season is over"),
     ("truce", "country, power, until", "a minor country and a power that have a truce (NIA §13.2)"),
     (
         "system",
@@ -144,6 +150,17 @@ pub const PROBES: &[Entry] = &[
         "whether an attempt is `open`, else `why` not; its `modifiers` and whether all of them are `known` to \
          the power that reckons, what two dice `needed`, the `pounds`, and how the country stands `then` \
          (NIA §11.2)",
+    ),
+    (
+        "peace",
+        "of, as, and the position as in any setup",
+        "whether a power is `beaten`, which `towns` of it are taken, what `needs` to be, whether one less is enough since \
+         its armies are beaten (`spared`), and the `victors` (NIA §13.3.1)",
+    ),
+    (
+        "peace length",
+        "dice, and the position as in any setup, with `track: {}`",
+        "how many `turns` a peace lasts that is made in the season, and `until` when (NIA §13.3.2.2)",
     ),
     (
         "production",

@@ -504,6 +504,48 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         options: "those beside its own land",
         default: "one with a key city first, the capital's last",
     }
+    Entry "demand" {
+        rule: "13.3.2.3",
+        decision: "which conditions a beaten power accepts",
+        decider: "victor",
+        options: "land, a country, an indemnity, troops, the Continental System, a longer peace, an alliance",
+        default: "the Continental System, an indemnity, land, the rest",
+    }
+    Entry "concede" {
+        rule: "13.3.2.3",
+        decision: "which conditions one gives who must make peace",
+        decider: "the beaten",
+        options: "the same, without a longer peace and an alliance",
+        default: "an indemnity, land, troops, the rest",
+    }
+    Entry "continue" {
+        rule: "13.3.1.2",
+        decision: "fight on instead of making peace",
+        decider: "the beaten",
+        options: "yes, no",
+        default: "no",
+    }
+    Entry "offer" {
+        rule: "13.3.1.1",
+        decision: "offer peace without being beaten",
+        decider: "owner",
+        options: "to an enemy, with conditions or without",
+        default: "no",
+    }
+    Entry "accept" {
+        rule: "13.3.1.1",
+        decision: "accept a peace that is offered",
+        decider: "the other power",
+        options: "yes, from so many conditions on; no",
+        default: "no",
+    }
+    Entry "join" {
+        rule: "13.3.2.2",
+        decision: "join a power that is attacked too early after its defeat",
+        decider: "one whom a peace binds to the aggressor",
+        options: "yes, no",
+        default: "no",
+    }
     Entry "pursue" {
         rule: "10.3",
         decision: "the winner at sea follows to the harbour and blockades it",

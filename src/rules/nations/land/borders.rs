@@ -20,6 +20,14 @@ pub fn may_enter(relations: &Relations<Bloc>, power: &str, holder: Option<&str>)
     holder.is_none_or(|holder| relations.may_enter(power, holder))
 }
 
+/// Whether a peace leaves a province of the beaten open to one of its former allies, who is at war with its victors
+/// (NIA §13.3.2.2).
+pub fn is_left_open(common: Common, power: &str, province: &str) -> bool {
+    let at_war = |victor: &String| common.relations.at_war(power, victor);
+    let mut treaties = common.titles.peaces.opening(power, province);
+    treaties.any(|treaty| treaty.with.iter().any(at_war))
+}
+
 impl State {
     /// Whether troops of a power may enter a hex (NIA §17.4.5).
     pub fn may_enter(&self, book: &Book, power: &str, at: Space) -> bool {
@@ -47,7 +55,11 @@ impl Borders {
         }
         let open = |holder: Option<&str>| may_enter(relations, power, holder);
         let provinces = book.atlas.provinces.iter();
-        let closed = provinces.map(|province| !open(titles.master(book, &province.name))).collect();
+        let closed = provinces.map(|province| {
+            let name = &province.name;
+            !open(titles.master(book, name)) && !is_left_open(common, power, name)
+        });
+        let closed = closed.collect();
         let towns = held.iter().map(|(at, holder)| (*at, open(Some(holder)))).collect();
         Self { closed, towns }
     }

@@ -12,7 +12,6 @@
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
-use crate::land::borders;
 use crate::land::routes::Routes;
 use crate::politics::levies;
 use crate::politics::liberation;
@@ -286,7 +285,7 @@ pub fn barrier(
 pub fn ends_march(book: &Book, position: &dyn Position, power: &str, at: Space) -> bool {
     let common = position.common();
     let friends = |other: &str| common.relations.friends(other, power);
-    let foreign = || common.holder(book, at).is_some_and(|holder| !friends(holder));
+    let foreign = || common.holder(book, at).is_some_and(|holder| !common.may_share(holder, power));
     let besieges = |one: Standing| one.at == at && one.in_siege() && friends(one.power);
     common.fortress(book, at) > 0 && foreign() && !position.standing().any(besieges)
 }
@@ -305,8 +304,8 @@ pub(super) struct Barriers<'a> {
 impl<'a> Barriers<'a> {
     pub(super) fn of(book: &'a Book, position: &'a dyn Position, power: &str) -> Self {
         let (mut hinder, mut fight) = (BTreeSet::new(), BTreeSet::new());
-        let relations = position.common().relations;
-        let strange = |one: &Standing| one.is_there() && !relations.friends(one.power, power);
+        let common = position.common();
+        let strange = |one: &Standing| one.is_there() && !common.may_share(one.power, power);
         for one in position.standing().filter(strange) {
             hinder.extend(one.hinders.then_some(one.at));
             fight.extend(one.fights.then_some(one.at));
@@ -333,9 +332,9 @@ impl<'a> Barriers<'a> {
 
 /// The border that keeps a force out of a hex, if one does (NIA §17.4.5).
 pub fn border(book: &Book, position: &dyn Position, mover: &Mover, to: Space) -> Option<Halt> {
-    let holder = position.common().holder(book, to);
-    let open = borders::may_enter(position.common().relations, &mover.power, holder);
-    (!open).then(|| Halt::Border { at: to, of: holder.unwrap_or_default().to_owned() })
+    let common = position.common();
+    let of = || common.holder(book, to).unwrap_or_default().to_owned();
+    (!common.may_enter(book, &mover.power, to)).then(|| Halt::Border { at: to, of: of() })
 }
 
 /// Whether an enemy fleet shuts the strait on this hexside (NIA §5.2.10).

@@ -1,7 +1,7 @@
 //! Whose line of supply a force uses (NIA §6.2, §6.2.1, §21.3.3).
 
 use crate::book::Book;
-use crate::record::state::Force;
+use crate::record::state::{Force, Titles};
 use std::collections::BTreeSet;
 
 /// Whose line a force uses: a minor country's, if all its units are of that one (NIA §6.2).
@@ -25,7 +25,14 @@ fn has_own_line(book: &Book, nation: &str) -> bool {
 
 /// The nations whose lines may feed a force: as a rule one. Where a scenario names the sources of
 /// several, a mixed force without an army's marker has a choice (NIA §21.3.3).
-pub fn nations<'a>(book: &'a Book, force: &'a Force) -> Vec<&'a str> {
+pub fn nations<'a>(book: &'a Book, titles: &Titles, force: &'a Force) -> Vec<&'a str> {
+    // Troops on loan have the line of their own power (NIA §13.3.2.3).
+    if let Some((first, rest)) = force.units.split_first()
+        && titles.peaces.lends(&first.nation, &force.power)
+        && rest.iter().all(|unit| unit.nation == first.nation)
+    {
+        return vec![&first.nation];
+    }
     let first = nation(book, force);
     let named = |nation: &&str| book.scenario.sources(nation).is_some() && *nation != first;
     let others = force.units.iter().map(|unit| unit.nation.as_str()).filter(named);

@@ -4,8 +4,8 @@
 //! searched from link to link, and from each no further than the next link may be.
 //!
 //! Not here: when supply is looked at, and what a force without it suffers (§6.1.1, §6.1.2); the
-//! flow of battles and marches asks. Who keeps what under a mandatory peace (§13.3.2.2) is not
-//! played.
+//! flow of battles and marches asks. Who may cross whose land under a
+//! mandatory peace (§13.3.2.2) is a matter of relations, which borders ask.
 //!
 //! # Our reading
 //!
@@ -216,6 +216,9 @@ impl<'a> Land<'a> {
         if self.besieged.contains(&at) {
             return false;
         }
+        if self.common.titles.peaces.lends(nation, self.power) {
+            return self.feeds_its_own(nation, at);
+        }
         let scenario = &self.book.scenario;
         if let Some(named) = scenario.sources(nation) {
             return self.is_named_source(named, at);
@@ -226,6 +229,17 @@ impl<'a> Land<'a> {
             return (own && held) || self.is_named_source(named, at);
         }
         self.is_ordinary_source(nation, at)
+    }
+
+    /// Whether a place of another power feeds the troops that it lends: its capital, or a fortress of its own land (NIA
+    /// §13.3.2.3).
+    fn feeds_its_own(&self, nation: &str, at: Space) -> bool {
+        let own = || {
+            let province = self.book.atlas.province(at);
+            province.and_then(|one| self.owner(&one.name)) == Some(nation)
+        };
+        self.holder(at) == Some(nation)
+            && (self.seat(nation) == Some(at) || (self.level(at) > 0 && own()))
     }
 
     /// Whether it is one of those that the scenario names (NIA §21.3.3, §21.3.4).
@@ -506,7 +520,7 @@ fn lives_off_the_land(book: &Book, force: &Force) -> bool {
 
 /// The chain that feeds a force, by the first of its nations that has one (NIA §6.2.1).
 pub fn line_of(land: &Land, force: &Force, moment: &Moment) -> Option<Vec<Space>> {
-    let mut nations = nations(land.book, force).into_iter();
+    let mut nations = nations(land.book, land.common.titles, force).into_iter();
     nations.find_map(|nation| line(land, nation, force.at, moment))
 }
 

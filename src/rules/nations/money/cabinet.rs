@@ -117,12 +117,13 @@ pub enum List {
     Budget,
     Muster,
     Politics,
+    Peace,
 }
 
 impl List {
     /// The numbers by which receipts and reports count the lists: those after the last entry.
-    pub fn numbers(last: u16) -> [u16; 3] {
-        [last + 1, last + 2, last + 3]
+    pub fn numbers(last: u16) -> [u16; 4] {
+        [last + 1, last + 2, last + 3, last + 4]
     }
 
     pub fn word(self) -> &'static str {
@@ -130,6 +131,7 @@ impl List {
             List::Budget => "budget",
             List::Muster => "muster",
             List::Politics => "politics",
+            List::Peace => "peace",
         }
     }
 }
@@ -143,6 +145,7 @@ pub fn lines_of(turn: &Turn, power: &str, list: List) -> (Vec<Item>, Vec<Space>)
         List::Budget => &spending.budget,
         List::Muster => &spending.muster,
         List::Politics => &spending.politics,
+        List::Peace => &spending.peace,
     };
     (items.clone(), rising)
 }

@@ -7,7 +7,7 @@ use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
-use crate::orders::{self, cabinet_form, comers, politics_form};
+use crate::orders::{self, cabinet_form, comers, peace_form, politics_form};
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
 use crate::season::replenishment;
@@ -60,6 +60,7 @@ fn write(
     if known.cabinet {
         cabinet_form::lists(book, known, line);
         politics_form::lists(book, known, (&known.power, known.exchange()), line);
+        peace_form::lists(book, known, (&known.power, known.exchange()), line);
         closing(known, line);
         return;
     }
@@ -109,6 +110,7 @@ fn write(
         cabinet_form::lists(book, known, line);
     }
     politics_form::lists(book, known, (&known.power, known.exchange()), line);
+    peace_form::lists(book, known, (&known.power, known.exchange()), line);
     closing(known, line);
 }
 

@@ -1,5 +1,6 @@
 //! `budget:` and `muster:`: what a power does with its money before spring, and where what it has
-//! raised goes (NIA §12.3, §12.4); and `politics:`, what it does at other courts (NIA §11.2, §11.3).
+//! raised goes (NIA §12.3, §12.4); `politics:`, what it does at other courts (NIA §11.2, §11.3); and `peace:`,
+//! what it asks or gives when a power is beaten (NIA §13.3).
 //!
 //! The list is in order of priority: what money, recruits, counters or room do not reach is not
 //! done, and the report says so. Each kind of line has a file in `money/lines`; those of politics are in
@@ -11,6 +12,7 @@ use crate::money::lines::{BUDGET, LineKind, MUSTER};
 use crate::orders::Sheet;
 use crate::politics::diplomacy;
 use crate::politics::lines::POLITICS;
+use crate::politics::peace::lines::PEACE;
 use crate::sight::known::Known;
 use sheet::condition::Condition;
 use sheet::keys::{Content, Field, Filled, Given, Kind, Steps, Value};
@@ -31,6 +33,7 @@ const fn kinds<const N: usize>(lines: &[&'static LineKind]) -> [&'static Kind; N
 const BUDGET_KINDS: [&Kind; BUDGET.len()] = kinds(BUDGET);
 const MUSTER_KINDS: [&Kind; MUSTER.len()] = kinds(MUSTER);
 const POLITICS_KINDS: [&Kind; POLITICS.len()] = kinds(POLITICS);
+const PEACE_KINDS: [&Kind; PEACE.len()] = kinds(PEACE);
 
 const COMMON: &[Field] = &[Field {
     key: "if",
@@ -46,8 +49,11 @@ const MUSTER_LIST: Value =
 const POLITICS_LIST: Value =
     Value::Steps(&Steps { kinds: &POLITICS_KINDS, extra: COMMON, what: "a line of politics" });
 
-/// The three keys, in a sheet and in standing orders.
-pub const FIELDS: [Field; 3] = [
+const PEACE_LIST: Value =
+    Value::Steps(&Steps { kinds: &PEACE_KINDS, extra: COMMON, what: "a line of peace" });
+
+/// The four keys, in a sheet and in standing orders.
+pub const FIELDS: [Field; 4] = [
     Field {
         key: "budget",
         value: BUDGET_LIST,
@@ -62,6 +68,11 @@ pub const FIELDS: [Field; 3] = [
         key: "politics",
         value: POLITICS_LIST,
         doc: "What you do at other courts: attempts, embassies, declarations of war, and what becomes of conquests.",
+    },
+    Field {
+        key: "peace",
+        value: PEACE_LIST,
+        doc: "What you ask of a power that is beaten, what you give if it is you, and whether you fight on.",
     },
 ];
 
@@ -120,6 +131,7 @@ pub struct Spending {
     pub budget: Vec<Item>,
     pub muster: Vec<Item>,
     pub politics: Vec<Item>,
+    pub peace: Vec<Item>,
 }
 
 impl Spending {
@@ -133,11 +145,13 @@ impl Spending {
             budget: list("budget", BUDGET),
             muster: list("muster", MUSTER),
             politics: list("politics", POLITICS),
+            peace: list("peace", PEACE),
         }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.budget.is_empty() && self.muster.is_empty() && self.politics.is_empty()
+        let money = self.budget.is_empty() && self.muster.is_empty();
+        money && self.politics.is_empty() && self.peace.is_empty()
     }
 }
 
@@ -158,8 +172,8 @@ fn item(
 
 /// Refuses what does not belong into the sheet of this season (NIA §12).
 pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostics) {
-    const OF_A_SEASON: [&str; 6] =
-        ["activations", "reactions", "first marker", "naval 2", "new army", "set-up"];
+    const OF_A_SEASON: [&str; 7] =
+        ["activations", "reactions", "first marker", "naval 2", "new army", "set-up", "peace"];
     let spends = known.cabinet || book.spends_with_orders(known.season);
     let mut refuse = |keys: &[&'static str], code, text: &dyn Fn(&str) -> String| {
         for key in keys {
@@ -182,6 +196,10 @@ pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnos
         };
         refuse(&["budget", "muster"], "not-now", &text);
     }
+    if !known.cabinet && book.scenario.track.is_none() {
+        let text = |key: &str| format!("`{key}:`: no power makes peace in this scenario");
+        refuse(&["peace"], "not-now", &text);
+    }
     if !diplomacy::is_played_in(book, known.exchange()) {
         let now = known.exchange();
         let text = |key: &str| match (&book.scenario.track, known.season == book.scenario.first) {
@@ -203,6 +221,12 @@ pub fn in_words(book: &Book, item: &Item) -> String {
     format!("{key}: {}", told(book, &item.given, key))
 }
 
+/// The keys whose values stand first in the words of a line, without their key.
+const FIRST: [&str; 12] = [
+    "who", "unit", "to", "of", "on", "name", "leader", "call", "province", "country", "term",
+    "against",
+];
+
 fn told(book: &Book, given: &Given, own: &str) -> String {
     match &given.what {
         Content::Name(name) if book.people.is_major(name) => book.people.title(name).to_owned(),
@@ -214,10 +238,7 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         }
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
-            let first = |key: &str| {
-                ["who", "unit", "to", "of", "on", "name", "leader", "call", "province"]
-                    .contains(&key)
-            };
+            let first = |key: &str| FIRST.contains(&key);
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {
                     let words = told(book, given, own);
@@ -250,5 +271,8 @@ pub fn keep_what_belongs(book: &Book, known: &Known, sheet: &mut Sheet) {
     }
     if !diplomacy::is_played_in(book, known.exchange()) {
         sheet.spending.politics.clear();
+    }
+    if known.cabinet || book.scenario.track.is_none() {
+        sheet.spending.peace.clear();
     }
 }

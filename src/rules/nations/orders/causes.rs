@@ -4,6 +4,7 @@
 use super::{army, at_sea, attack, detachment, is_for};
 use crate::money::lines::{self, LineKind, deal};
 use crate::politics::lines::POLITICS;
+use crate::politics::peace::lines::PEACE;
 use crate::record::event::{Halt, Over, Reason, Shortfall};
 
 /// What a step depends on that its writer cannot be certain of.
@@ -149,7 +150,9 @@ impl Cause {
         let is = |line: &LineKind| order.split(':').next() == Some(line.kind.key);
         let is_deal = is(&deal::SELL) || is(&deal::BUY);
         match why {
-            Shortfall::NotAllowed { .. } if POLITICS.iter().any(|line| is(line)) => Cause::Courts,
+            Shortfall::NotAllowed { .. } if POLITICS.iter().chain(PEACE).any(|line| is(line)) => {
+                Cause::Courts
+            }
             Shortfall::NotAllowed { .. } | Shortfall::Money { .. } if is_deal => Cause::Deal,
             Shortfall::NotAllowed { .. }
             | Shortfall::NotToArm { .. }

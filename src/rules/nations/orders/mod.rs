@@ -30,6 +30,7 @@ pub mod limits;
 pub mod manual;
 pub mod march;
 pub mod merge;
+pub mod peace_form;
 pub mod politics_form;
 pub mod primer;
 pub mod rally;
@@ -195,6 +196,7 @@ const STANDING: &[Field] = &[
     budget::FIELDS[0],
     budget::FIELDS[1],
     budget::FIELDS[2],
+    budget::FIELDS[3],
 ];
 
 const PLACING: &[Field] = &[
@@ -250,6 +252,7 @@ const FIELDS: &[Field] = &[
     budget::FIELDS[0],
     budget::FIELDS[1],
     budget::FIELDS[2],
+    budget::FIELDS[3],
     Field {
         key: "standing",
         value: Value::Map(STANDING),

@@ -14,6 +14,7 @@ mod grades;
 mod head;
 mod idle;
 mod markers;
+pub mod peace;
 pub mod politics;
 mod refuges;
 mod ships;
@@ -29,8 +30,10 @@ use crate::land::stacking;
 use crate::land::supply::Land;
 use crate::orders::causes::Cause;
 use crate::orders::comers::{at_the_start, with_new_leaders};
+use crate::orders::senses::{Commander, Scene};
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry};
+use crate::record::state::Marker;
 use crate::record::state::{Force, ForceId};
 use crate::season::{foretold, setup};
 use crate::sight::known::Known;
@@ -444,6 +447,12 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     understood.extend(budget::tell(book, &with_new_leaders(book, known), &sheet, &mut faults));
     understood.extend(politics::tell(book, known, &sheet, &mut faults));
     if !known.cabinet {
+        let purse = Some((known.money.chest(&known.power), known.money.recruits(&known.power)));
+        let scene = Scene { purse, ..Scene::default() };
+        let eyes = Commander::new(book, known, None, Marker::WinterQuarters, 0).amid(scene);
+        let asks = |condition: &Condition| condition.ask(&eyes);
+        let author = peace::Author { book, at: known, power: &known.power, asks: &asks };
+        understood.extend(author.tell(&sheet, &mut faults));
         idle::tell(book, known, &sheet, &earlier, &mut understood);
     }
     for reaction in &sheet.reactions {

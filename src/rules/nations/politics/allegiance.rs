@@ -116,7 +116,7 @@ fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
 
 /// Takes those of a nation out of a force, and from the rest what its remaining leaders cannot lead (NIA
 /// §4.1.1).
-fn part(
+pub fn part(
     turn: &mut Turn,
     id: ForceId,
     (old, country, nation): (&str, &str, &str),
@@ -149,11 +149,13 @@ fn part_from_allies(turn: &mut Turn, power: &str) {
     let others: Vec<String> = powers.cloned().collect();
     let ids: Vec<(ForceId, String)> =
         state.forces.values().map(|force| (force.id, force.power.clone())).collect();
+    let peaces = turn.state.titles.peaces.clone();
+    let lends = |owner: &str, to: &str| peaces.lends(owner, to);
     for other in &others {
         for (id, flag) in &ids {
             let nation = match flag {
-                flag if flag == power => other,
-                flag if flag == other => power,
+                flag if flag == power && !lends(other, power) => other,
+                flag if flag == other && !lends(power, other) => power,
                 _ => continue,
             };
             part(turn, *id, (flag, nation, nation), Some(nation));
@@ -185,7 +187,10 @@ pub fn has_left(turn: &Turn, unit: &Unit, power: &str) -> bool {
 
 /// Whether a nation is another power, and no longer an ally of this one.
 pub fn is_parted(turn: &Turn, nation: &str, power: &str) -> bool {
-    turn.book.people.is_major(nation) && nation != power && !turn.state.friends(nation, power)
+    turn.book.people.is_major(nation)
+        && nation != power
+        && !turn.state.friends(nation, power)
+        && !turn.state.titles.peaces.lends(nation, power)
 }
 
 /// Those of a nation in a force that can stand together, and what is left of it without them.
@@ -222,7 +227,7 @@ fn part_of(turn: &Turn, id: ForceId, nation: &str) -> Option<(Force, Option<Forc
 }
 
 /// One part of a force serves another power, or nobody any more.
-fn leave(
+pub fn leave(
     turn: &mut Turn,
     (gone, part, left): (ForceId, Force, Option<Force>),
     (old, country): (&str, &str),

@@ -1,7 +1,8 @@
 //! The credit of alliances (NIA §15.1): how far a power is bound to its allies, and that it makes peace when
 //! nothing is left of it. A scenario whose page names no credit plays without it.
 //!
-//! Not here: the conditions of that peace (§13.3), and the credit of a peace that was refused.
+//! Not here: conditions of that peace (§13.3.2.3), which has none; a refused offer of peace, which raises the credit, is in
+//! [`offers`](crate::politics::peace::offers).
 //!
 //! # Our reading
 //!

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.2.2, §11.3, §13.2, §17.5.
+//! In `readings.yaml`, under §11.2.2, §11.3, §13.2, §13.3.2.2, §17.5.
 
 use crate::book::countries::CountryStatus;
 use crate::book::{Book, TrackTerms};
@@ -10,12 +10,15 @@ use crate::orders::budget::Item;
 use crate::politics::allegiance::{self, Turned};
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::{Shifts, is_game_of_two, leaning};
-use crate::politics::lines::DECLARE;
+use crate::politics::lines::{DECLARE, JOIN};
+use crate::politics::peace::over;
 use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, Shortfall};
 use crate::record::state::Bloc;
 use crate::turn::Turn;
+use kit::names::listed;
 use kit::rule::Rule;
+use std::collections::BTreeSet;
 
 const CONTROL: Rule = Rule("NIA §17.5");
 
@@ -24,8 +27,35 @@ const CONTROL: Rule = Rule("NIA §17.5");
 pub enum War {
     /// A country joins one of these powers, by lot if there are several.
     Country(Vec<String>),
-    /// A power goes to a side.
-    Power { power: String, bloc: Bloc },
+    /// A power goes to a side; with it those whom the war shocks, and perhaps others.
+    Power { power: String, bloc: Bloc, shock: Option<Shock> },
+}
+
+/// What a war on a beaten power brings about that comes too early (NIA §13.3.2.2).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Shock {
+    /// Neutral powers, which join the attacked one.
+    pub join: Vec<String>,
+    /// Powers with which the aggressor has peace, or to whom they are bound by one, and which may join it.
+    pub may: Vec<String>,
+}
+
+impl Shock {
+    /// Who takes the part of the attacked, in words.
+    pub fn in_words(&self, book: &Book) -> String {
+        let titles = |all: &[String]| {
+            listed(&all.iter().map(|power| book.people.title(power)).collect::<Vec<_>>())
+        };
+        let join = match self.join.as_slice() {
+            [] => String::new(),
+            all => format!(", and so do {}, which are neutral", titles(all)),
+        };
+        let may = match self.may.as_slice() {
+            [] => String::new(),
+            all => format!("; {} may", titles(all)),
+        };
+        format!("; four springs are not over since you beat it (NIA §13.3.2.2){join}{may}")
+    }
 }
 
 /// What follows if a power declares war, or why it may not (NIA §11.3).
@@ -36,7 +66,7 @@ pub fn war(book: &Book, at: &dyn Position, power: &str, on: &str) -> Result<War,
     };
     let title = book.people.title(on);
     if book.people.is_major(on) {
-        return on_power(common, power, on).map_err(|why| format!("{title} {why}"));
+        return on_power(book, common, power, on).map_err(|why| format!("{title} {why}"));
     }
     let status = common.titles.status(book, on);
     let status = status.ok_or_else(|| format!("{title} has no part in the game"))?;
@@ -92,7 +122,7 @@ fn takers(
 }
 
 /// War between two powers: the one that is neutral goes to the side against the other's (NIA §17.5).
-fn on_power(common: Common, power: &str, on: &str) -> Result<War, String> {
+fn on_power(book: &Book, common: Common, power: &str, on: &str) -> Result<War, String> {
     let relations = common.relations;
     if !relations.takes_part(on) {
         return Err("has no part in the game".to_owned());
@@ -102,7 +132,13 @@ fn on_power(common: Common, power: &str, on: &str) -> Result<War, String> {
         Bloc::Coalition => Some(Bloc::Empire),
         Bloc::Neutral => None,
     };
-    let turns = |who: &str, bloc| Ok(War::Power { power: who.to_owned(), bloc });
+    if let Some(why) = at_peace(book, common, power, on) {
+        return Err(why);
+    }
+    let turns = |who: &str, bloc| {
+        let shock = (who == on).then(|| shock(book, common, power, on)).flatten();
+        Ok(War::Power { power: who.to_owned(), bloc, shock })
+    };
     match (against(common.bloc(power)), against(common.bloc(on))) {
         _ if relations.friends(power, on) => Err("is on your side".to_owned()),
         _ if relations.at_war(power, on) => Err("is at war with you".to_owned()),
@@ -115,16 +151,71 @@ fn on_power(common: Common, power: &str, on: &str) -> Result<War, String> {
     }
 }
 
+/// The peace that keeps two sides from war: one of either has it with one of the other (NIA §13.3.2.2).
+fn at_peace(book: &Book, common: Common, power: &str, on: &str) -> Option<String> {
+    let side = |of: &str| -> Vec<&String> {
+        let parties = common.relations.parties();
+        parties.filter(|other| common.relations.friends(of, other)).collect()
+    };
+    let (ours, theirs) = (side(power), side(on));
+    let mut both = ours.iter().flat_map(|one| theirs.iter().map(move |other| (one, other)));
+    let found = both.find_map(|(one, other)| {
+        let treaty = common.titles.peaces.of_both(one, other)?;
+        Some((one, other, treaty.until))
+    });
+    let (one, other, until) = found?;
+    let title = |power: &str| book.people.title(power).to_owned();
+    Some(match one.as_str() == power && other.as_str() == on {
+        true => format!("has peace with you until {until} begins (NIA §13.3.2.2)"),
+        false => format!(
+            "is out of reach while {} has peace with {}, until {until} begins (NIA §13.3.2.2)",
+            title(one),
+            title(other)
+        ),
+    })
+}
+
+/// What comes of it that a power attacks one that it has beaten, and that has not had four springs since.
+fn shock(book: &Book, common: Common, power: &str, on: &str) -> Option<Shock> {
+    let peaces = &common.titles.peaces;
+    let springs = peaces.last(on, power)?.springs(common.season);
+    if springs >= u16::from(book.peace.springs()) {
+        return None;
+    }
+    let mut shock = Shock::default();
+    let mut others: Vec<&String> = common.relations.parties().collect();
+    others.retain(|other| other.as_str() != power && other.as_str() != on);
+    others.sort_by_key(|other| book.people.order(other));
+    for other in others {
+        let has_peace = peaces.between(other, power).is_some();
+        if has_peace || peaces.is_bound(other, power) && common.relations.friends(other, power) {
+            shock.may.push(other.clone());
+        } else if common.bloc(other) == Bloc::Neutral {
+            shock.join.push(other.clone());
+        }
+    }
+    Some(shock)
+}
+
 /// Plays the declarations of a season, in the order of diplomacy, each with all that follows from it.
 pub fn play(turn: &mut Turn) {
+    let mut joined = BTreeSet::new();
     for power in powers(turn) {
         for item in lines(turn, &power, |item| item.is(&DECLARE)) {
-            declare(turn, &power, &item);
+            declare(turn, &power, &item, &mut joined);
+        }
+    }
+    for power in powers(turn) {
+        for item in lines(turn, &power, |item| item.is(&JOIN)) {
+            if !joined.contains(&(power.clone(), item.number)) {
+                let why = "nobody to whom a peace binds you has broken the right of the people by a war (NIA §13.3.2.2)";
+                refuse(turn, &power, &item, Shortfall::NotAllowed { why: why.to_owned() });
+            }
         }
     }
 }
 
-fn declare(turn: &mut Turn, power: &str, item: &Item) {
+fn declare(turn: &mut Turn, power: &str, item: &Item, joined: &mut BTreeSet<(String, u16)>) {
     if !holds(turn, &Shifts::default(), power, item) {
         refuse(turn, power, item, Shortfall::NotSo);
         return;
@@ -141,12 +232,56 @@ fn declare(turn: &mut Turn, power: &str, item: &Item) {
             turn.record(CourtEvent::WarDeclared { power, on, joins: joins.clone() });
             allegiance::turn_country(turn, &country, CountryStatus::Allied(joins));
         }
-        Ok(War::Power { power: turns, bloc }) => {
+        Ok(War::Power { power: turns, bloc, shock }) => {
             let (from, joins) = (turn.state.bloc(&turns), bloc.word().to_owned());
-            turn.record(CourtEvent::WarDeclared { power: power.to_owned(), on, joins });
+            let (aggressor, attacked) = (power.to_owned(), on.clone());
+            turn.record(CourtEvent::WarDeclared { power: aggressor.clone(), on, joins });
             turn.turned.push(Turned::Power(turns.clone()));
             turn.record(CourtEvent::PowerTurned { power: turns, bloc, from });
+            if let Some(shock) = shock {
+                turn.record(CourtEvent::RightBroken { power: aggressor, on: attacked });
+                take_part(turn, shock, (power, bloc), joined);
+            }
             allegiance::follow(turn);
         }
     }
+}
+
+/// Others take the part of a beaten power that is attacked too early: neutrals must, those whom a peace binds to the
+/// aggressor may (NIA §13.3.2.2).
+fn take_part(
+    turn: &mut Turn,
+    shock: Shock,
+    (aggressor, bloc): (&str, Bloc),
+    joined: &mut BTreeSet<(String, u16)>,
+) {
+    let wants = |turn: &Turn, power: &str| {
+        let mut own = lines(turn, power, |item| {
+            item.is(&JOIN) && item.name("against").is_none_or(|against| against == aggressor)
+        })
+        .into_iter();
+        own.find(|item| holds(turn, &Shifts::default(), power, item)).map(|item| item.number)
+    };
+    let willing: Vec<(String, u16)> = shock
+        .may
+        .into_iter()
+        .filter_map(|power| wants(turn, &power).map(|line| (power, line)))
+        .collect();
+    for (power, line) in willing {
+        let treaty = turn.state.titles.peaces.between(&power, aggressor).cloned();
+        if let Some(treaty) = treaty {
+            over::break_off(turn, &treaty);
+        }
+        joined.insert((power.clone(), line));
+        side_with(turn, power, bloc);
+    }
+    for power in shock.join {
+        side_with(turn, power, bloc);
+    }
+}
+
+fn side_with(turn: &mut Turn, power: String, bloc: Bloc) {
+    let from = turn.state.bloc(&power);
+    turn.turned.push(Turned::Power(power.clone()));
+    turn.record(CourtEvent::PowerTurned { power, bloc, from });
 }

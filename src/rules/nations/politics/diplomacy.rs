@@ -23,7 +23,9 @@ use crate::politics::conquest::{cession, winter};
 use crate::politics::declaring;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
 use crate::politics::lines::{EMBASSY, INFLUENCE};
+use crate::politics::peace::forced;
 use crate::politics::satellites;
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Modifier, MoneyEvent, Shortfall};
 use crate::record::exchange::Exchange;
 use crate::record::state::Marker;
@@ -276,12 +278,18 @@ fn made(turn: &Turn, power: &str, embassy: bool, on: &str) -> (String, bool, Str
     (who.to_owned(), embassy, on.to_owned())
 }
 
-/// A neutral power goes to war on the side of another (NIA §11.2.4).
+/// A neutral power goes to war on the side of another (NIA §11.2.4), or an ally by force leaves its conqueror for it
+/// (NIA §13.3.2.4).
 fn join(turn: &mut Turn, on: &str, side_of: &str) {
     let (bloc, from) = (turn.state.bloc(side_of), turn.state.bloc(on));
+    let conqueror = forced::alliance(turn.state.common(), on).and_then(|treaty| treaty.conqueror());
+    let conqueror = conqueror.map(str::to_owned);
     let power = on.to_owned();
     turn.turned.push(Turned::Power(power.clone()));
     turn.record(CourtEvent::PowerTurned { power, bloc, from });
+    if let Some(conqueror) = conqueror {
+        forced::seize(turn, on, &conqueror);
+    }
     allegiance::follow(turn);
 }
 

@@ -12,9 +12,11 @@ use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
 use crate::money::treasury::conscripts::has_lowered;
+use crate::politics::peace::forced;
 use crate::position::{Common, Position};
 use crate::record::event::Modifier;
 use crate::record::state::{Bloc, Titles};
+use kit::calendar::Season;
 use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,6 +116,8 @@ pub enum Barred {
     Played,
     /// A power that is on a side.
     AtWar,
+    /// A beaten power whose peace lasts until that season begins.
+    Beaten(Season),
     /// Only powers of a side try for powers.
     NoSide,
     /// In a game of two only France and Britain try for powers.
@@ -131,6 +135,7 @@ impl Barred {
             | Barred::Peace
             | Barred::Played
             | Barred::AtWar
+            | Barred::Beaten(_)
             | Barred::NotAPlayer
             | Barred::NoMoney => true,
             // Their ally may give up a province of theirs before, and they are neutral then (NIA §13.2).
@@ -152,6 +157,9 @@ impl fmt::Display for Barred {
             ),
             Barred::Played => f.write_str("somebody plays it (NIA §11.2.4)"),
             Barred::AtWar => f.write_str("it is not neutral (NIA §11.2.4)"),
+            Barred::Beaten(until) => {
+                write!(f, "it was beaten, and its peace lasts until {until} begins (NIA §13.3.2.1)")
+            }
             Barred::NoMoney => f.write_str("there is no money in this scenario"),
             Barred::NoSide => {
                 f.write_str("a power that is neutral itself wins no power over (NIA §11.2.4)")
@@ -237,10 +245,13 @@ impl Court<'_> {
             return Err(Barred::NotThere);
         };
         let bloc = |power: &str| self.at.common().bloc(power);
+        if let Some(until) = self.peace_of(on) {
+            return Err(Barred::Beaten(until));
+        }
         match () {
             () if relations.friends(by, on) => Err(Barred::Ours),
             () if terms.is_played(on) => Err(Barred::Played),
-            () if bloc(on) != Bloc::Neutral => Err(Barred::AtWar),
+            () if bloc(on) != Bloc::Neutral && !self.is_forced(by, on) => Err(Barred::AtWar),
             () if bloc(by) == Bloc::Neutral => Err(Barred::NoSide),
             () if is_game_of_two(terms, relations) && !PLAYERS.contains(&by) => {
                 Err(Barred::NotAPlayer)
@@ -248,6 +259,18 @@ impl Court<'_> {
             () if !self.book.has_money() => Err(Barred::NoMoney),
             () => Ok(()),
         }
+    }
+
+    /// Whether a power is the ally of an enemy by force, which in a game of two the other side may break (NIA §13.3.2.4).
+    fn is_forced(&self, by: &str, on: &str) -> bool {
+        let terms = self.book.scenario.track.as_ref();
+        let two = terms.is_some_and(|terms| is_game_of_two(terms, self.relations()));
+        two && self.relations().at_war(by, on) && forced::alliance(self.at.common(), on).is_some()
+    }
+
+    /// The end of the peace of a beaten power, if it lasts.
+    fn peace_of(&self, on: &str) -> Option<Season> {
+        self.at.common().titles.peaces.of(on).map(|treaty| treaty.until)
     }
 
     fn is_open(&self, by: &str, on: &str) -> Result<(), Barred> {
@@ -293,6 +316,12 @@ impl Court<'_> {
             let feared = attempt.on == RUSSIA && self.relations().at_war(attempt.by, FRANCE);
             let exists = self.at.common().titles.status(self.book, DUCHY).is_some();
             add(DUCHY, if feared && exists { track.duchy() } else { 0 });
+            let alliance = forced::alliance(self.at.common(), attempt.on);
+            if let Some(treaty) = alliance.filter(|_| self.is_forced(attempt.by, attempt.on)) {
+                forced::modifiers(self.at.common(), treaty)
+                    .into_iter()
+                    .for_each(|(what, by)| add(what, by));
+            }
             return (all, true);
         }
         let titles = self.at.common().titles;
@@ -313,10 +342,12 @@ impl Court<'_> {
 
     /// What an earlier war of the power does (NIA §11.2.6).
     fn beaten(&self, attempt: &Attempt) -> i32 {
-        let terms = self.book.scenario.track.as_ref();
-        let by = terms.and_then(|terms| terms.beaten.get(attempt.on));
-        let own = self.at.common().bloc(attempt.by);
-        by.map_or(0, |victor| self.book.track.beaten(victor.bloc() == own))
+        let (terms, common) = (self.book.scenario.track.as_ref(), self.at.common());
+        let lost = common.titles.peaces.last_defeat(attempt.on);
+        let lost = lost.and_then(|treaty| treaty.with.first()).map(|victor| common.bloc(victor));
+        let earlier = || Some(terms?.beaten.get(attempt.on)?.bloc());
+        let own = common.bloc(attempt.by);
+        lost.or_else(earlier).map_or(0, |victor| self.book.track.beaten(victor == own))
     }
 
     /// The French steps on the land of a country, and whether there can be no others.

@@ -4,12 +4,12 @@
 //! To add one, name its constant in [`POLITICS`]; who plays it is told by its kind.
 
 use crate::money::lines::{LineKind, Settled};
-use crate::orders::words::money::{ALLY, COUNTRY, PROVINCE, RECEIVER};
+use crate::orders::words::money::{ALLY, COUNTRY, POWER, PROVINCE, RECEIVER};
 use sheet::keys::{Field, Kind, Value};
 
 /// Every kind of line, in the order of the manual.
 pub const POLITICS: &[&LineKind] =
-    &[&INFLUENCE, &EMBASSY, &DECLARE, &SATELLITE, &CEDE, &ANNEX, &REINSTATE, &TAKE];
+    &[&INFLUENCE, &EMBASSY, &DECLARE, &JOIN, &SATELLITE, &CEDE, &ANNEX, &REINSTATE, &TAKE];
 
 /// Most pounds that bribes of one attempt can cost.
 const MOST_BRIBE: i64 = 8;
@@ -55,6 +55,17 @@ pub const DECLARE: LineKind = line(Kind {
         doc: "A neutral country or power, or from a neutral power one that is at war.",
     }]),
     doc: "Declares war, before any attempt is made: whoever was neutral of the two joins a side against the other.",
+});
+
+pub const JOIN: LineKind = line(Kind {
+    key: "join",
+    rule: "NIA §13.3.2.2",
+    value: Value::Short(&[Field {
+        key: "against",
+        value: Value::Needed(&Value::Name(&POWER)),
+        doc: "A power that has beaten you: your peace with it lasts, or you are its ally by a condition of one.",
+    }]),
+    doc: "If that power declares war on another that it has beaten, before four springs are over, you leave the peace or the alliance and join the attacked power.",
 });
 
 pub const SATELLITE: LineKind = line(Kind {

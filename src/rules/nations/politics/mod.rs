@@ -1,4 +1,4 @@
-//! Politics: the diplomatic phase with its attempts and declarations of war, changes of side, wars of
+//! Politics: the diplomatic phase with its attempts and declarations of war, changes of side, conquests and peace, wars of
 //! liberation, levies, the credit of alliances, and wars outside the map (NIA §11.2, §11.3, §13, §14, §15).
 
 pub mod abroad;
@@ -11,4 +11,5 @@ pub mod influence;
 pub mod levies;
 pub mod liberation;
 pub mod lines;
+pub mod peace;
 pub mod satellites;

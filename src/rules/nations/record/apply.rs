@@ -7,10 +7,12 @@ mod afloat;
 mod spending;
 
 use crate::book::units;
+use crate::record::event::of_peace;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, MoneyEvent,
     OrderEvent, SequenceEvent, SiegeEvent,
 };
+use crate::record::state::peaces;
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
 use kit::deck::{Change, Place};
@@ -56,6 +58,7 @@ fn order(event: &OrderEvent) {
 /// Titles and countries.
 fn court(event: &CourtEvent, state: &mut State) {
     state.titles.apply(event);
+    peaces::relate(event, &mut state.relations);
     match event {
         // The titles have them.
         CourtEvent::ProvinceTitled { .. }
@@ -64,6 +67,7 @@ fn court(event: &CourtEvent, state: &mut State) {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | of_peace!()
         | CourtEvent::Contested { .. }
         | CourtEvent::Annexed { .. } => {}
         CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),

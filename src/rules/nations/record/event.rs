@@ -26,7 +26,8 @@ use kit::declared::Words;
 use kit::groups;
 use serde::{Deserialize, Serialize};
 
-pub use court::{CourtEvent, Rival};
+pub use court::{CourtEvent, Rival, Term};
+pub(crate) use court::{after_peace, of_peace};
 pub use land::ForceEvent;
 pub use money::{CreditCause, Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;
@@ -89,6 +90,8 @@ pub enum Cause {
     NotLanded,
     /// Their harbour fell and there was no other to go to (NIA §5.3).
     NoHarbour,
+    /// They still stood on the land of a beaten power when its peace was over (NIA §13.3.2.2).
+    PeaceOver,
 }
 
 /// What asks for an attrition check (NIA §7.2).

@@ -2,6 +2,7 @@
 
 mod afloat;
 mod money;
+pub mod peaces;
 mod titles;
 
 use crate::book::atlas::Atlas;
@@ -495,7 +496,8 @@ impl State {
 
     /// Whether an enemy that fights or a leader of his stands there, outside or inside walls.
     pub fn enemy_at(&self, power: &str, space: Space) -> bool {
-        self.at(space).any(|force| !self.friends(power, &force.power) && !force.is_support_alone())
+        let strange = |force: &Force| !self.common().may_share(power, &force.power);
+        self.at(space).any(|force| strange(force) && !force.is_support_alone())
     }
 
     /// The force a leader is with.

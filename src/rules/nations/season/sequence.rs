@@ -27,6 +27,7 @@ use crate::politics::credit;
 use crate::politics::diplomacy;
 use crate::politics::levies;
 use crate::politics::liberation;
+use crate::politics::peace::settle;
 use crate::politics::satellites;
 use crate::record::event::{OrderEvent, Reason, SequenceEvent};
 use crate::record::exchange::Exchange;
@@ -128,6 +129,7 @@ fn end(turn: &mut Turn) {
     let season = turn.state.season;
     restraints::surrenders(turn); // §13.1
     winter::play(turn); // §13.1, §13.2
+    settle::play(turn); // §13.3
     satellites::bind(turn); // §11.2.2
     credit::reckon(turn); // §15.1
     abroad::winter(turn); // §14.1

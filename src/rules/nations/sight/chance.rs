@@ -2,6 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use crate::record::event::after_peace;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, FleetEvent, LossEvent, MoneyEvent,
     SeaBattleEvent, SequenceEvent, SiegeEvent,
@@ -90,6 +91,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         CourtEvent::Courted { .. } => &["NIA §11.2.3", "NIA §11.2.6"],
         CourtEvent::WarDeclared { .. } => &["NIA §17.5"],
         CourtEvent::Contested { .. } => &["NIA §13.1"],
+        CourtEvent::PeaceMade { .. } => &["NIA §13.3.2.2"],
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
@@ -102,6 +104,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | after_peace!()
         | CourtEvent::Restored { .. } => &[],
     }
 }

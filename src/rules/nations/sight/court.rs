@@ -5,6 +5,7 @@
 //! In `readings.yaml`, under §1.3, §11.2.1, §11.2.3.
 
 use super::{Look, alone, only_event};
+use crate::record::event::of_peace;
 use crate::record::event::{CourtEvent, Rival};
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::{Seen, Who};
@@ -18,14 +19,19 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         only_event(LandNews::from(Told::Court { event, who }))
     };
     Some(match event {
+        // What was refused the two alone hear of.
+        CourtEvent::PeaceRefused { power, to, .. }
+            if !look.is_told(&[power.clone(), to.clone()]) =>
+        {
+            return None;
+        }
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::Surrendered { .. }
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
-        | CourtEvent::SystemCounted { .. } => {
-            Seen { titles: Some(masked(look, event)), ..told(None) }
-        }
+        | CourtEvent::SystemCounted { .. }
+        | of_peace!() => Seen { titles: Some(masked(look, event)), ..told(None) },
         CourtEvent::PowerTurned { power, bloc, .. } => {
             let mut seen = Seen { joins: Some((power.clone(), *bloc)), ..told(None) };
             if look.ours(power) {
@@ -103,6 +109,7 @@ fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
         | CourtEvent::TruceSet { country: _, power: _, until: _ }
         | CourtEvent::SystemTurned { court: _, bound: _ }
         | CourtEvent::SystemCounted { winters: _ }
+        | of_peace!()
         | CourtEvent::Restored { at: _, armed: _ } => event.clone(),
         // Combat points are known to the side that has them; modifiers and dice are on the table.
         CourtEvent::Contested { country, power, rivals } => {

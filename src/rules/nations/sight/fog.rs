@@ -6,6 +6,7 @@
 
 use super::Look;
 use crate::book::Book;
+use crate::record::event::of_peace;
 use crate::record::event::{
     ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
     SiegeEvent, SpendingEvent,
@@ -338,6 +339,7 @@ fn at_court(event: &CourtEvent, look: &Look, near: &dyn Fn(&[Space]) -> bool) ->
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | of_peace!()
         | CourtEvent::Restored { .. } => true,
     }
 }

@@ -9,6 +9,7 @@ use crate::book::units::Unit;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, MoneyEvent, SpendingEvent};
 use crate::record::exchange::Exchange;
+use crate::record::state::peaces;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
 };
@@ -381,6 +382,7 @@ impl Known {
         self.held.retain(|at, _| Some(*at) != restored);
         if let Some(event) = titles {
             self.titles.apply(&event);
+            peaces::relate(&event, &mut self.relations);
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::book::countries::CountryStatus;
 use crate::money::cabinet::List;
 use crate::orders::causes::Cause;
-use crate::record::event::{CourtEvent, Reason, SpendingEvent};
+use crate::record::event::{CourtEvent, Reason, SpendingEvent, of_peace};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, Told, WarNews};
 use play::{Became, Outcome};
 
@@ -30,11 +30,16 @@ pub fn became(power: &str, season: &[SeenEvent]) -> Vec<Became> {
                 {
                     all.extend(of_money(event, last_entry(season)));
                 }
-                if let LandNews::Told(Told::Court { event, .. }) = &**news
-                    && is_own_politics(event, power)
-                {
-                    let [.., politics] = List::numbers(last_entry(season));
-                    set(&mut all, entry(politics, Outcome::Done, None));
+                if let LandNews::Told(Told::Court { event, .. }) = &**news {
+                    let [.., politics, peace] = List::numbers(last_entry(season));
+                    for (is_own, list) in [
+                        (is_own_politics(event, power), politics),
+                        (is_own_peace(event, power), peace),
+                    ] {
+                        if is_own {
+                            set(&mut all, entry(list, Outcome::Done, None));
+                        }
+                    }
                 }
             }
             SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(WarNews::Sea(_)) => {}
@@ -66,8 +71,20 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | of_peace!()
         | CourtEvent::Restored { .. } => false,
     }
+}
+
+/// Whether a line of a power's `peace:` was carried out.
+fn is_own_peace(event: &CourtEvent, own: &str) -> bool {
+    if let CourtEvent::FoughtOn { power: by, .. }
+    | CourtEvent::PeaceRefused { power: by, .. }
+    | CourtEvent::ConditionSet { by, .. } = event
+    {
+        return by == own;
+    }
+    false
 }
 
 /// The number of the last entry of the sheet.
@@ -81,12 +98,13 @@ fn last_entry(season: &[SeenEvent]) -> u16 {
 
 /// What became of lines of the budget, the muster and of politics, which count as the entries after the last.
 fn of_money(event: &SpendingEvent, last: u16) -> Vec<Became> {
-    let [budget, muster, politics] = List::numbers(last);
+    let [budget, muster, politics, peace] = List::numbers(last);
     if let SpendingEvent::NotCarriedOut { line, list, order, reason, .. } = event {
         let of = |list: List| list.word();
         let number = match list.as_str() {
             word if word == of(List::Muster) => muster,
             word if word == of(List::Politics) => politics,
+            word if word == of(List::Peace) => peace,
             _ => budget,
         };
         return vec![step_of(number, *line, Outcome::NotDone, Cause::of_line(order, reason))];

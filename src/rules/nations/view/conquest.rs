@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::money::treasury::Scene;
 use crate::politics::conquest;
 use crate::position::Position;
+use crate::record::event::of_peace;
 use crate::record::event::{CourtEvent, Rival};
 use kit::names::listed;
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,6 +122,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         | CourtEvent::Evacuated { .. }
         | CourtEvent::Courted { .. }
         | CourtEvent::WarDeclared { .. }
+        | of_peace!()
         | CourtEvent::Restored { .. } => return None,
     })
 }

@@ -1,12 +1,13 @@
 //! Titles and countries in words: whom each minor country follows, and what changed.
 
-use super::conquest;
+use super::{conquest, peace};
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::spelling::place;
 use crate::politics::influence;
 use crate::position::Position;
 use crate::record::event::CourtEvent;
+use crate::record::event::of_peace;
 use crate::record::state::Bloc;
 use crate::sight::known::{Known, Who};
 use kit::ground::Space;
@@ -40,6 +41,7 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     };
     let mut lines: Vec<Line> = all.into_iter().map(line).collect();
     lines.extend(conquests);
+    lines.extend(peace::lines(book, known));
     lines.extend(wards(book, known));
     let credits = known.money.credit.iter().filter(|(power, _)| known.relations.takes_part(power));
     let credits: Vec<String> =
@@ -131,6 +133,7 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. } => conquest::sentence(book, event).unwrap_or_default(),
+        of_peace!() => peace::sentence(book, event).unwrap_or_default(),
     }
 }
 

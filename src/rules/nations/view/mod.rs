@@ -19,6 +19,7 @@ pub mod headline;
 pub mod money;
 pub mod newspaper;
 pub mod odd;
+pub mod peace;
 #[allow(clippy::wildcard_enum_match_arm, reason = "reasons on land and at sea are in two files")]
 pub mod reasons;
 pub mod remarks;

@@ -504,6 +504,7 @@ fn cause_word(cause: Cause) -> &'static str {
         Cause::Sunk => "with the ship",
         Cause::NotLanded => "still on board",
         Cause::NoHarbour => "with no harbour to go to",
+        Cause::PeaceOver => "since the peace is over and they had not left",
     }
 }
 

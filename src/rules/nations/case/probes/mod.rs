@@ -43,6 +43,8 @@ pub const INCOME: &str = "income";
 pub const TRADE: &str = "trade";
 pub const DRAWS: &str = "card draws";
 pub const INFLUENCE: &str = "influence";
+pub const PEACE: &str = "peace";
+pub const PEACE_LENGTH: &str = "peace length";
 pub const PRODUCTION: &str = "production";
 pub const REFILL: &str = "refill";
 
@@ -81,6 +83,8 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
         TRADE => return super::treasury::run(shelf, setup, true),
         DRAWS => return super::draws::run(shelf, setup),
         INFLUENCE => return super::influence::run(shelf, setup),
+        PEACE => return super::peace::run(shelf, setup),
+        PEACE_LENGTH => return super::peace::length(shelf, setup),
         PRODUCTION => return super::production::run(shelf, setup, false),
         REFILL => return super::production::run(shelf, setup, true),
         _ => {}

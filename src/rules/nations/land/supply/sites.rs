@@ -63,7 +63,7 @@ impl Land<'_> {
     }
 
     /// The capital of a power.
-    fn seat(&self, power: &str) -> Option<Space> {
+    pub(super) fn seat(&self, power: &str) -> Option<Space> {
         let seat = self.book.people.powers.iter().find(|seat| seat.name == power)?;
         self.book.atlas.named(seat.capital.as_deref()?)
     }

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2.
+//! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2, §12.2.6, §13.3.2.3.
 
 use super::scene::{Scene, Told};
 use crate::book::atlas::Province;
@@ -10,7 +10,7 @@ use crate::book::cards::Effect;
 use crate::book::countries::CountryStatus;
 use crate::book::money::{Budget, Recruits};
 use crate::politics::conquest;
-use crate::record::event::{Line, Revenue};
+use crate::record::event::{Line, Revenue, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What somebody has in a spring.
@@ -62,7 +62,9 @@ impl Income {
 /// The income of a power or a minor country in the spring of a year (NIA §12.2).
 pub fn income(scene: &Scene, who: &str, year: u16) -> Income {
     if scene.book.people.is_major(who) {
-        return of_power(scene, who, year).sum();
+        let mut income = of_power(scene, who, year);
+        indemnities(scene, who, year, &mut income);
+        return income.sum();
     }
     of_minor(scene, who).sum()
 }
@@ -94,6 +96,43 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     scene.trade(power).into_iter().for_each(|paid| income.line(paid));
     scene.gold(power).into_iter().for_each(|paid| income.line(paid));
     income
+}
+
+/// What a power gets, and what it pays, by peaces of the year before (NIA §12.2.6, §13.3.2.3).
+fn indemnities(scene: &Scene, power: &str, year: u16, income: &mut Income) {
+    let peaces = &scene.common.titles.peaces;
+    let beaten: BTreeSet<&str> = peaces.treaties().map(|treaty| treaty.beaten.as_str()).collect();
+    for payer in beaten {
+        for (to, pounds) in payments(scene, payer, year) {
+            let title = |power: &str| scene.book.people.title(power).to_owned();
+            if payer == power {
+                income.add(Revenue::Indemnity, &title(to), -pounds, Told::Yes);
+            } else if to == power {
+                income.add(Revenue::Indemnity, &title(payer), pounds, Told::Yes);
+            }
+        }
+    }
+}
+
+/// What a beaten power pays in a spring, and to whom: a part of its budget each time, as far as its income reaches.
+fn payments<'s>(scene: &'s Scene, payer: &str, year: u16) -> Vec<(&'s str, i32)> {
+    let treaties = scene.common.titles.peaces.treaties();
+    let due = treaties
+        .filter(|treaty| treaty.beaten == payer && treaty.made.next_spring().year == year)
+        .filter_map(|treaty| treaty.has(Term::Indemnity));
+    let mut due = due.peekable();
+    if due.peek().is_none() {
+        return vec![];
+    }
+    let budget = scene.book.money.power(payer, scene.book.scenario.first.year).pounds;
+    let lines = of_power(scene, payer, year).lines;
+    let mut has = lines.iter().map(|line| line.pounds).sum::<i32>();
+    let pay = |to| {
+        let pounds = scene.book.peace.indemnity(budget).min(has).max(0);
+        has -= pounds;
+        (to, pounds)
+    };
+    due.map(pay).collect()
 }
 
 /// What event cards bring and cost (NIA §11.1).

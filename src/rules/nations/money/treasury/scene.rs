@@ -11,8 +11,8 @@ use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
 use crate::land::reckon::host::Host;
-use crate::position::{Afloat, Answer, Common, Position, Situation};
-use crate::record::state::{Anchorage, Ship, Squadron};
+use crate::position::{Afloat, Answer, Common, Position, Situation, Standing};
+use crate::record::state::{Anchorage, Ship, Squadron, Titles};
 use crate::sea::squad;
 use kit::ground::Space;
 use std::collections::BTreeMap;
@@ -26,8 +26,17 @@ pub enum Told {
 }
 
 impl Told {
+    /// Whether both hold.
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Told::No, _) | (_, Told::No) => Told::No,
+            (Told::Doubt, _) | (_, Told::Doubt) => Told::Doubt,
+            (Told::Yes, Told::Yes) => Told::Yes,
+        }
+    }
+
     /// Whether either holds.
-    fn or(self, other: Self) -> Self {
+    pub fn or(self, other: Self) -> Self {
         match (self, other) {
             (Told::Yes, _) | (_, Told::Yes) => Told::Yes,
             (Told::Doubt, _) | (_, Told::Doubt) => Told::Doubt,
@@ -67,12 +76,12 @@ impl<'a> Scene<'a> {
 
     /// The owner of a province: a power or a country.
     pub fn owner(&self, province: &'a Province) -> Option<&'a str> {
-        self.common.titles.owner(self.book, &province.name).or_else(|| self.in_1792(province))
+        owner(self.book, self.common.titles, province)
     }
 
     /// Its owner when the scenario began.
     pub fn first_owner(&self, province: &'a Province) -> Option<&'a str> {
-        self.book.scenario.owner(&province.name).or_else(|| self.in_1792(province))
+        self.book.scenario.owner(&province.name).or_else(|| in_1792(self.book, province))
     }
 
     /// The owner of a province by its name.
@@ -83,15 +92,6 @@ impl<'a> Scene<'a> {
     /// The capital of a country.
     pub fn seat(&self, country: &str) -> Option<Space> {
         self.common.titles.seat(self.book, country)
-    }
-
-    fn in_1792(&self, province: &'a Province) -> Option<&'a str> {
-        if self.book.scenario.has_owners() {
-            return None;
-        }
-        let powers = &self.book.people.powers;
-        let power = powers.iter().find(|power| power.title == province.owner);
-        Some(power.map_or(&province.owner, |power| &power.name))
     }
 
     /// Whose side an owner is on: a power itself, or the power that a country follows.
@@ -178,6 +178,42 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Whether an armed fortress or a supply unit of an enemy of a side holds a place, as far as is known (NIA
+    /// §13.3.2.3).
+    pub fn is_kept(&self, at: Space, side: &str) -> bool {
+        let supplies = |one: &Standing| {
+            let train = one.whole.is_some_and(|force| force.trains > 0 || force.depots > 0);
+            one.at == at && one.is_there() && self.at_war(one.power, side) && train
+        };
+        self.is_lost(at, side)
+            && (self.common.fortress(self.book, at) > 0
+                || self.situation.position.standing().any(|one| supplies(&one)))
+    }
+
+    /// Whether all armies of a power on its own land are in disorder or lost, and there is at least one of these; who
+    /// may not see all of them can tell only that it is not so (NIA §13.3.1).
+    pub fn armies_are_beaten(&self, power: &str) -> Told {
+        let at_home = |at: Space| {
+            let province = self.book.atlas.province(at);
+            province.and_then(|one| self.owner(one)) == Some(power)
+        };
+        let position = self.situation.position;
+        let armies = position.standing().filter(|one| one.power == power && one.army);
+        let mut lost = position.armies_lost(power);
+        for army in armies.filter(|one| one.is_there() && at_home(one.at)) {
+            if !army.demoralized {
+                return Told::No;
+            }
+            lost += 1;
+        }
+        let sees_all = self.situation.eyes.is_none() || position.pool(power).is_some();
+        match lost {
+            0 if sees_all => Told::No,
+            1.. if sees_all => Told::Yes,
+            _ => Told::Doubt,
+        }
+    }
+
     /// The enemy of a side to whom a province goes that enemies control, and whether it is known that it is they: who
     /// occupies its capital, else who has most of its fortresses, then most that are armed, then the first in the order
     /// of diplomacy (NIA §13.2).
@@ -227,6 +263,20 @@ impl<'a> Scene<'a> {
         let mut ships = squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet));
         ships.any(|ship| !squad::is_decoy(self.book, &ship))
     }
+}
+
+/// The owner of a province by these titles: a power or a country.
+pub fn owner<'a>(book: &'a Book, titles: &'a Titles, province: &'a Province) -> Option<&'a str> {
+    titles.owner(book, &province.name).or_else(|| in_1792(book, province))
+}
+
+/// Its owner where the scenario names none.
+fn in_1792<'a>(book: &'a Book, province: &'a Province) -> Option<&'a str> {
+    if book.scenario.has_owners() {
+        return None;
+    }
+    let power = book.people.powers.iter().find(|power| power.title == province.owner);
+    Some(power.map_or(&province.owner, |power| &power.name))
 }
 
 fn towns(book: &Book) -> BTreeMap<&str, Vec<Space>> {

@@ -17,7 +17,7 @@ use crate::politics::declaring::{self, War};
 use crate::politics::diplomacy::{self, Plan};
 use crate::politics::influence::{self, Attempt, Court, Shifts};
 use crate::politics::lines::{
-    ANNEX, CEDE, DECLARE, EMBASSY, INFLUENCE, REINSTATE, SATELLITE, TAKE,
+    ANNEX, CEDE, DECLARE, EMBASSY, INFLUENCE, JOIN, REINSTATE, SATELLITE, TAKE,
 };
 use crate::politics::satellites;
 use crate::position::Position;
@@ -114,7 +114,7 @@ pub fn tell(
         made: vec![],
     };
     let last = if known.cabinet { 0 } else { sheet.last_entry() };
-    let [.., number] = List::numbers(last);
+    let [.., number, _] = List::numbers(last);
     // Money is spent in the order of the phase, and told in that of the list.
     let mut in_turn: Vec<&Item> = items.iter().collect();
     in_turn.sort_by_key(|item| {
@@ -148,6 +148,7 @@ impl<'a> Desk<'a> {
         let Told { words, mut causes, refused } = match () {
             () if item.is(&DECLARE) => self.declared(item),
             () if item.is(&SATELLITE) => self.bound(item),
+            () if item.is(&JOIN) => self.joins(item),
             () if item.is(&CEDE) => self.cede(item),
             () if item.is(&ANNEX) || item.is(&REINSTATE) => self.fate(item),
             () if item.is(&TAKE) => self.take(item),
@@ -331,12 +332,13 @@ impl<'a> Desk<'a> {
                 let lot = if takers.len() > 1 { ", by lot" } else { "" };
                 Told::sure(format!(": {} takes its part{lot}", takers.join(" or ")))
             }
-            Ok(War::Power { power, bloc }) => {
+            Ok(War::Power { power, bloc, shock }) => {
                 let joins = match power == self.known.power {
                     true => "you join".to_owned(),
                     false => format!("{} joins", title(&power)),
                 };
-                Told::sure(format!(": {joins} the {}", bloc.word()))
+                let shock = shock.map(|shock| shock.in_words(self.book)).unwrap_or_default();
+                Told::sure(format!(": {joins} the {}{shock}", bloc.word()))
             }
         };
         // Others declare war as well, and whoever is neutral may be on a side by then.
@@ -344,6 +346,19 @@ impl<'a> Desk<'a> {
         let may = terms.is_some_and(|terms| terms.is_played(&self.known.power));
         let causes = if may { self.others() } else { BTreeSet::new() };
         Told { causes, ..told }
+    }
+
+    /// Whether the author joins a power that is attacked too early; others decide whether one is.
+    fn joins(&self, item: &Item) -> Told {
+        let against = item.name("against").unwrap_or_default();
+        let peaces = &self.known.common().titles.peaces;
+        let power = &self.known.power;
+        if peaces.between(power, against).is_none() && !peaces.is_bound(power, against) {
+            let title = self.book.people.title(against);
+            return Told::barred(format!("no peace binds you to {title} (NIA §13.3.2.2)"));
+        }
+        let words = ": if it attacks a power that it has beaten, before four springs are over";
+        Told { causes: [Cause::Courts].into(), ..Told::sure(words.to_owned()) }
     }
 
     fn bound(&self, item: &Item) -> Told {

@@ -15,6 +15,8 @@ pub const COUNTRY: Noun = Noun { name: "country", doc: "a minor country: `Portug
 pub const PROVINCE: Noun = Noun { name: "province", doc: "a province of the map: `Finland`" };
 /// A power whose credit is meant.
 pub const ALLY: Noun = Noun { name: "allied power", doc: "a power of one's own side: `austria`" };
+/// Any power.
+pub const POWER: Noun = Noun { name: "power", doc: "a power: `austria`" };
 /// A war outside the map.
 pub const FOREIGN_WAR: Noun = Noun { name: "war abroad", doc: "a war outside the map: `USA`" };
 /// Who may get money.
@@ -37,7 +39,7 @@ impl Words<'_> {
                     }
                 }
             }
-            n if *n == ALLY => self.power(written),
+            n if *n == ALLY || *n == POWER => self.power(written),
             n if *n == COUNTRY => self.country(written),
             n if *n == PROVINCE => self.province(written),
             n if *n == RECEIVER => match self.power(written) {

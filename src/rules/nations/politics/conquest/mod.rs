@@ -4,7 +4,8 @@
 //! plays the conquests of a year, [`cession`] the peace that an ally of a country offers for it.
 //!
 //! Not here: what becomes of troops, ships and towns when a country has another master is in
-//! [`allegiance`](crate::politics::allegiance); how powers are beaten (§13.3) is not played.
+//! [`allegiance`](crate::politics::allegiance); how powers are beaten (§13.3) is in
+//! [`peace`](crate::politics::peace).
 //!
 //! # Our reading
 //!

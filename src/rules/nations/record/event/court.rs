@@ -36,6 +36,26 @@ impl fmt::Display for Rival {
     }
 }
 
+/// A condition of a peace (NIA §13.3.2.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum Term {
+    /// A province changes hands.
+    Province,
+    /// A country changes sides.
+    Country,
+    /// Half a year's budget.
+    Indemnity,
+    /// Troops are lent while the peace lasts.
+    Troops,
+    /// The Continental System.
+    ContinentalSystem,
+    /// One die more for the length of the peace.
+    LongerPeace,
+    /// An alliance when the peace is over.
+    Alliance,
+}
+
 /// Who owns which land, and whom the minor countries follow (NIA §11.2.1, §13.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
@@ -126,6 +146,89 @@ pub enum CourtEvent {
     /// A winter ended with the Continental System in effect; how many did so far (NIA §12.2.3).
     SystemCounted { winters: u8 },
 
+    /// A beaten power fights on instead of making peace, at the latest until the end of that season (NIA §13.3.1.2).
+    FoughtOn { power: String, last: Season },
+
+    /// A power offered peace, and it was not accepted; the conditions that it offered, in words (NIA §13.3.1.1).
+    PeaceRefused { power: String, to: String, conditions: Vec<String> },
+
+    /// A power that fought on is not beaten any more when its time for that is over (NIA §13.3.1.2).
+    FightingEnded { power: String },
+
+    /// A beaten power made peace with these; `until`: the first season in which war is possible again, by the dice; and
+    /// how many conditions the peace has (NIA §13.3.2.2, §13.3.2.3).
+    PeaceMade {
+        power: String,
+        with: Vec<String>,
+        made: Season,
+        until: Season,
+        dice: Vec<u8>,
+        conditions: u8,
+        /// Whether it was offered and accepted, and not made after a defeat (NIA §13.3.1.1).
+        offered: bool,
+    },
+
+    /// A condition of that peace: who chose it, who has it, and for how many of the conditions it counts (NIA
+    /// §13.3.2.3).
+    ConditionSet {
+        power: String,
+        to: String,
+        by: String,
+        term: Term,
+        /// The province or the country.
+        name: Option<String>,
+        counts: u8,
+    },
+
+    /// A beaten power lends its victor troops: a kind of unit, or a train (NIA §13.3.2.3).
+    TroopsLent { power: String, to: String, what: String },
+
+    /// A conqueror that has forced an alliance on a beaten power lost a major battle (NIA §13.3.2.4).
+    ConquerorBeaten { power: String, season: Season },
+
+    /// A power declared war on one that it has beaten, before four springs were over (NIA §13.3.2.2).
+    RightBroken { power: String, on: String },
+
+    /// A former ally of a beaten power that has fought on may enter these provinces of it, which touch its own land, as
+    /// long as it is at war with the victors (NIA §13.3.2.2).
+    BordersOpened { power: String, to: String, provinces: Vec<String> },
+
+    /// The time of a peace is over (NIA §13.3.2.2).
+    PeaceEnded { power: String, with: Vec<String> },
+
     /// A town is again its province's; `armed` if its fortress is as it was printed.
     Restored { at: Space, armed: bool },
 }
+
+/// The events of peaces with powers (NIA §13.3) but that one is made, as a pattern; every field is named, so that a new
+/// one does not compile until it is decided who is told it.
+macro_rules! after_peace {
+    () => {
+        CourtEvent::FoughtOn { power: _, last: _ }
+            | CourtEvent::FightingEnded { power: _ }
+            | CourtEvent::PeaceRefused { power: _, to: _, conditions: _ }
+            | CourtEvent::ConditionSet { power: _, to: _, by: _, term: _, name: _, counts: _ }
+            | CourtEvent::BordersOpened { power: _, to: _, provinces: _ }
+            | CourtEvent::TroopsLent { power: _, to: _, what: _ }
+            | CourtEvent::ConquerorBeaten { power: _, season: _ }
+            | CourtEvent::RightBroken { power: _, on: _ }
+            | CourtEvent::PeaceEnded { power: _, with: _ }
+    };
+}
+
+/// All of them.
+macro_rules! of_peace {
+    () => {
+        CourtEvent::PeaceMade {
+            power: _,
+            with: _,
+            made: _,
+            until: _,
+            dice: _,
+            conditions: _,
+            offered: _,
+        } | crate::record::event::after_peace!()
+    };
+}
+
+pub(crate) use {after_peace, of_peace};

@@ -27,6 +27,8 @@ pub enum Revenue {
     Annexed,
     /// What was owed for troops that were not sent abroad (NIA §14.1).
     Owed,
+    /// What a peace brings or costs (NIA §12.2.6).
+    Indemnity,
     /// A harbour (NIA §12.2.3).
     Trade,
     /// What corsairs take from trade (NIA §12.2.3.1).
@@ -48,6 +50,7 @@ impl Revenue {
             Revenue::Ceded => "ceded",
             Revenue::Annexed => "annexed",
             Revenue::Owed => "owed",
+            Revenue::Indemnity => "indemnity",
             Revenue::Trade => "trade",
             Revenue::Corsairs => "corsairs",
             Revenue::Gold => "gold",
@@ -141,6 +144,8 @@ pub enum CreditCause {
     Decided,
     /// Its friends paid for it.
     Paid,
+    /// The enemy refused a peace that it offered.
+    PeaceRefused,
     /// The enemy took the capital of a minor country that follows it.
     MinorLost { country: String },
     /// The enemy took its own capital.

@@ -6,7 +6,7 @@
 use crate::book::Book;
 use crate::book::money::Recruits;
 use crate::book::units::Unit;
-use crate::record::event::{MoneyEvent, SpendingEvent};
+use crate::record::event::{CreditCause, MoneyEvent, SpendingEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -44,6 +44,9 @@ pub struct Money {
     /// What is left of the credit of each alliance that has one, open to all (NIA §15.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub credit: BTreeMap<String, i32>,
+    /// How often a refused peace has raised it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub refusals: BTreeMap<String, u8>,
     /// Wars outside the map, and who fights in each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub abroad: BTreeMap<String, Expedition>,
@@ -127,7 +130,10 @@ impl Money {
                 self.recruits.insert(who.clone(), *recruits);
                 self.conscripts.push(*year);
             }
-            MoneyEvent::CreditChanged { power, now, .. } => {
+            MoneyEvent::CreditChanged { power, now, reason, .. } => {
+                if *reason == CreditCause::PeaceRefused {
+                    *self.refusals.entry(power.clone()).or_default() += 1;
+                }
                 self.credit.insert(power.clone(), *now);
             }
         }

@@ -11,6 +11,8 @@ use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
 use crate::record::event::CourtEvent;
+use crate::record::event::of_peace;
+use crate::record::state::peaces::Peaces;
 use kit::calendar::Season;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
@@ -34,6 +36,9 @@ pub struct Titles {
     /// How many winters ended with the Continental System in effect.
     #[serde(default, skip_serializing_if = "is_zero")]
     system_winters: u8,
+    /// What powers have agreed to when they were beaten (NIA §13.3).
+    #[serde(default, skip_serializing_if = "Peaces::is_empty")]
+    pub peaces: Peaces,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -123,6 +128,7 @@ impl Titles {
 
     /// Writes an event.
     pub fn apply(&mut self, event: &CourtEvent) {
+        self.peaces.apply(event);
         match event {
             CourtEvent::ProvinceTitled { province, owner, .. } => {
                 self.hand_over(province, owner);
@@ -148,6 +154,7 @@ impl Titles {
             | CourtEvent::WarDeclared { .. }
             | CourtEvent::Contested { .. }
             | CourtEvent::Annexed { .. }
+            | of_peace!()
             | CourtEvent::Restored { .. } => {}
         }
     }

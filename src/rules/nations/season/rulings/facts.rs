@@ -11,7 +11,7 @@ use crate::politics::allegiance::Turned;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, MOST_FLEETS};
 use crate::season::rulings::funds::{Credit, Money};
-use crate::season::rulings::pacts::{System, Truce};
+use crate::season::rulings::pacts::Pact;
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
 use crate::turn::Turn;
@@ -25,8 +25,24 @@ use serde_yaml::Value;
 
 /// The keys of facts, as a mistake is told.
 const KEYS: &[&str] = &[
-    "move", "add", "remove", "change", "ships", "control", "title", "status", "truce", "system",
-    "side", "credit", "money", "grant", "deny", "tell",
+    "move",
+    "add",
+    "remove",
+    "change",
+    "ships",
+    "control",
+    "title",
+    "status",
+    "truce",
+    "system",
+    "peace",
+    "condition",
+    "side",
+    "credit",
+    "money",
+    "grant",
+    "deny",
+    "tell",
 ];
 
 /// What changes no place on the map, but what is played.
@@ -46,8 +62,7 @@ pub enum Written {
     Control(Control),
     Title(Title),
     Status(Status),
-    Truce(Truce),
-    System(System),
+    Pact(Pact),
     Side(Side),
     Credit(Credit),
     Money(Money),
@@ -154,8 +169,10 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "control" => Written::Control(typed(&key, &body)?),
         "title" => Written::Title(typed(&key, &body)?),
         "status" => Written::Status(typed(&key, &body)?),
-        "truce" => Written::Truce(typed(&key, &body)?),
-        "system" => Written::System(typed(&key, &body)?),
+        "truce" => Written::Pact(Pact::Truce(typed(&key, &body)?)),
+        "system" => Written::Pact(Pact::System(typed(&key, &body)?)),
+        "peace" => Written::Pact(Pact::Peace(typed(&key, &body)?)),
+        "condition" => Written::Pact(Pact::Condition(typed(&key, &body)?)),
         "side" => Written::Side(typed(&key, &body)?),
         "credit" => Written::Credit(typed(&key, &body)?),
         "money" => Written::Money(typed(&key, &body)?),
@@ -206,8 +223,7 @@ impl Written {
             }
             Written::Title(fact) => fact.names(book)?,
             Written::Status(fact) => fact.names(book)?,
-            Written::Truce(fact) => fact.names(book)?,
-            Written::System(fact) => fact.names(book)?,
+            Written::Pact(fact) => fact.names(book)?,
             Written::Side(fact) => power(book, &fact.power).map(|_| ())?,
             Written::Credit(fact) => fact.names(book)?,
             Written::Money(fact) => fact.names(book)?,
@@ -240,8 +256,7 @@ impl Written {
             Written::Control(fact) => fact.word(turn),
             Written::Title(fact) => fact.word(turn),
             Written::Status(fact) => fact.word(turn),
-            Written::Truce(fact) => fact.word(turn),
-            Written::System(fact) => fact.word(turn),
+            Written::Pact(fact) => fact.word(turn),
             Written::Side(fact) => fact.word(turn),
             Written::Credit(fact) => fact.word(turn),
             Written::Money(fact) => fact.word(turn),

@@ -1,5 +1,6 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
+use crate::record::event::after_peace;
 use crate::record::event::{CourtEvent, MoneyEvent};
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews,
@@ -31,7 +32,7 @@ impl SeenEvent {
 /// Whether dice were thrown at court.
 fn at_court(event: &CourtEvent) -> bool {
     match event {
-        CourtEvent::Courted { .. } => true,
+        CourtEvent::Courted { .. } | CourtEvent::PeaceMade { .. } => true,
         CourtEvent::Contested { rivals, .. } => rivals.iter().any(|rival| !rival.dice.is_empty()),
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
@@ -46,6 +47,7 @@ fn at_court(event: &CourtEvent) -> bool {
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }
         | CourtEvent::SystemCounted { .. }
+        | after_peace!()
         | CourtEvent::Restored { .. } => false,
     }
 }

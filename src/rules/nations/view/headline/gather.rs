@@ -4,6 +4,7 @@ use super::Matter;
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::position::Position;
+use crate::record::event::after_peace;
 use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner};
 use crate::record::exchange::Exchange;
 use crate::record::state::Bloc;
@@ -497,12 +498,13 @@ impl<'a> Season<'a> {
 
     fn court(&mut self, event: &CourtEvent) {
         let matter = match event {
-            CourtEvent::PowerTurned { .. } => Matter::SideChanged,
+            CourtEvent::PowerTurned { .. } | CourtEvent::WarDeclared { .. } => Matter::SideChanged,
+            CourtEvent::PeaceMade { .. } => Matter::SideChanged,
             CourtEvent::CountryTurned { .. } => Matter::CountryTurned,
             CourtEvent::Surrendered { .. } => Matter::CountryTurned,
-            CourtEvent::WarDeclared { .. } => Matter::SideChanged,
             CourtEvent::ProvinceTitled { .. }
             | CourtEvent::Courted { .. }
+            | after_peace!()
             | CourtEvent::LevyTurned { .. }
             | CourtEvent::WentOver { .. }
             | CourtEvent::WentHome { .. }

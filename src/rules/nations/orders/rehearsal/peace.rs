@@ -1,0 +1,267 @@
+//! What the receipt says of `peace:`: which conditions may be chosen as things stand, for how many each counts, and
+//! when a power may fight on (NIA §13.3).
+//!
+//! In `--json` the list counts as the fourth entry after the last of the sheet, behind the politics.
+
+use crate::book::Book;
+use crate::money::cabinet::List;
+use crate::money::treasury::Scene;
+use crate::orders::Sheet;
+use crate::orders::budget::{Item, in_words};
+use crate::orders::causes::Cause;
+use crate::politics::peace::bargain::{Bargain, Terms, Wish};
+use crate::politics::peace::lines::{ACCEPT, CONTINUE, DEMAND, OFFER};
+use crate::politics::peace::{plight, settle};
+use crate::position::Position;
+use crate::record::event::Shortfall;
+use crate::view::peace::condition;
+use crate::view::spending;
+use play::{Grade, ReceiptLine, UnderstoodEntry};
+use sheet::condition::{Condition, Truth};
+use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeSet;
+
+/// What a line comes to.
+enum Told {
+    /// It counts, if what its words say comes about.
+    If(String),
+    /// As things stand it does not.
+    NotNow(String),
+    /// It never does.
+    Never(String),
+}
+
+/// The author of a sheet, and what they know.
+pub struct Author<'a> {
+    pub book: &'a Book,
+    pub at: &'a dyn Position,
+    pub power: &'a str,
+    /// What an `if:` comes to as things stand.
+    pub asks: &'a dyn Fn(&Condition) -> Truth,
+}
+
+impl Author<'_> {
+    /// Tells the list; silence is an answer too.
+    pub fn tell(&self, sheet: &Sheet, faults: &mut Diagnostics) -> Option<UnderstoodEntry> {
+        let items = &sheet.spending.peace;
+        if items.is_empty() || self.book.scenario.track.is_none() {
+            return None;
+        }
+        let [.., number] = List::numbers(sheet.last_entry());
+        let mut before: Vec<(&Item, Wish)> = vec![];
+        let lines = items.iter().map(|item| {
+            let told = self.of_line(item, items);
+            let twin = Wish::of(item).ok().and_then(|wish| {
+                let twin = before.iter().find(|(other, one)| is_twin((*other, one), (item, &wish)));
+                let number = twin.map(|(other, _)| other.number);
+                before.push((item, wish));
+                number
+            });
+            ReceiptLine { entry: Some(number), ..self.line(item, told, twin, faults) }
+        });
+        Some(UnderstoodEntry { heading: "Peace".to_owned(), lines: lines.collect() })
+    }
+
+    /// What the `if:` of a line comes to as things stand.
+    fn asked(&self, item: &Item) -> Option<Truth> {
+        item.condition.as_ref().map(self.asks)
+    }
+
+    fn line(
+        &self,
+        item: &Item,
+        told: Told,
+        twin: Option<u16>,
+        faults: &mut Diagnostics,
+    ) -> ReceiptLine {
+        let words = in_words(self.book, item);
+        let waits = match self.asked(item) {
+            None => "",
+            Some(Truth::Yes) => ", whose `if:` holds as things stand",
+            Some(Truth::No) => ", whose `if:` does not hold as things stand",
+            Some(Truth::Unknown) => ", whose `if:` asks what is not known, so it is not done",
+        };
+        let mut causes: BTreeSet<Cause> = [Cause::Enemy, Cause::Courts, Cause::Earlier].into();
+        causes.extend(item.condition.as_ref().map(|_| Cause::Condition));
+        let (then, refused, for_good) = match told {
+            Told::If(then) => (then, None, false),
+            Told::NotNow(why) => (": as things stand, not chosen".to_owned(), Some(why), false),
+            Told::Never(why) => (": not done".to_owned(), Some(why), true),
+        };
+        if let Some(why) = refused {
+            let now = if for_good { "" } else { "as things stand, " };
+            let why = spending::reason(self.book, &Shortfall::NotAllowed { why });
+            let text = format!("`{words}`: {now}{why}");
+            let is_cited = text.contains("(NIA §");
+            let remark = Diagnostic::remark("not-allowed", item.at.clone(), text);
+            faults.push(if is_cited { remark } else { remark.rule(item.kind.kind.rule) });
+        }
+        let again = twin.map(|line| format!("; line {line} comes first")).unwrap_or_default();
+        let grade = match (self.asked(item), for_good) {
+            (_, true) => Grade::Refused,
+            (Some(Truth::Unknown), _) => Grade::NotKnown,
+            _ => Grade::If,
+        };
+        if for_good {
+            causes = [Cause::Courts].into();
+        }
+        ReceiptLine {
+            step: Some(item.number),
+            words: format!("{}. {words}{waits}{then}{again}", item.number),
+            grade,
+            causes: causes.into_iter().map(Cause::word).collect(),
+            ..ReceiptLine::default()
+        }
+    }
+
+    fn of_line(&self, item: &Item, list: &[Item]) -> Told {
+        if item.is(&CONTINUE) {
+            return self.fights_on(item);
+        }
+        if item.is(&OFFER) || item.is(&ACCEPT) {
+            return self.free(item, list);
+        }
+        let wish = match Wish::of(item) {
+            Ok(wish) => wish,
+            Err(why) => return Told::Never(why),
+        };
+        if item.is(&DEMAND) { self.demanded(item, &wish) } else { self.conceded(&wish) }
+    }
+
+    /// A peace that the author offers, with the conditions of its list, or accepts.
+    fn free(&self, item: &Item, list: &[Item]) -> Told {
+        let power = self.power;
+        let other = item.name("to").or_else(|| item.name("of")).unwrap_or_default();
+        let title = self.book.people.title(other);
+        if !self.at.common().relations.at_war(power, other) {
+            return Told::NotNow(format!("you are not at war with {title}"));
+        }
+        if item.is(&ACCEPT) {
+            let least = match item.number_of("for") {
+                0 => String::new(),
+                least => format!(", and its conditions count for {least} at least"),
+            };
+            return Told::If(format!(
+                ": if {title} offers you peace in this season{least}; for your whole side"
+            ));
+        }
+        let victors = [other.to_owned()];
+        let terms = Terms { beaten: power, victors: &victors, fought_on: false, occupied: false };
+        let mut bargain = Bargain::new(self.book, self.at.common(), terms);
+        let wishes = settle::wishes(list, power, power).into_iter();
+        bargain.offer(wishes.filter_map(|(_, wish)| wish.ok()).collect());
+        let told = bargain
+            .chosen
+            .iter()
+            .map(|one| condition(self.book, one.term, one.name.as_deref(), (power, other)));
+        let told: Vec<String> = told.collect();
+        let counts = bargain.chosen.iter().map(|one| one.counts).sum::<u8>();
+        let with = match told.as_slice() {
+            [] => {
+                "without conditions, for you have no `concede:` line that may be chosen".to_owned()
+            }
+            all => format!("with conditions that count for {counts}: {}", all.join("; ")),
+        };
+        Told::If(format!(": if {title} accepts it, for its whole side, {with}"))
+    }
+
+    /// Whether the author may fight on.
+    fn fights_on(&self, item: &Item) -> Told {
+        let power = self.power;
+        let scene = Scene::of(self.book, self.at);
+        let Some(plight) = plight(&scene, power) else {
+            return Told::Never(
+                "the rules name no towns whose loss beats you (NIA §13.3.1)".to_owned(),
+            );
+        };
+        if let Some(last) = self.at.common().titles.peaces.fights_until(power) {
+            return Told::Never(format!(
+                "you fight on already, until {last} is over, and cannot do it again (NIA §13.3.1.2)"
+            ));
+        }
+        let (needs, stands) = (plight.needs(self.book), plight.in_words(self.book));
+        if !settle::says_yes(item) {
+            return Told::If(format!(
+                ": if you must make peace when the season is over (loss of {needs}; {stands} now), you do"
+            ));
+        }
+        let last = self.book.peace.last_of_fighting_on(self.at.common().season);
+        Told::If(format!(
+            ": if you must make peace when the season is over (loss of {needs}; {stands} now), you fight on until {last} \
+             is over, and then peace has {} conditions",
+            self.book.peace.conditions(true)
+        ))
+    }
+
+    /// A condition that the author wants of a beaten power.
+    fn demanded(&self, item: &Item, wish: &Wish) -> Told {
+        let power = self.power;
+        let enemies: Vec<&str> = match item.name("of") {
+            Some(of) => vec![of],
+            None => self.enemies(),
+        };
+        let mut first = None;
+        for beaten in enemies {
+            if beaten == power {
+                return Told::Never("nobody asks anything of themselves".to_owned());
+            }
+            if !self.at.common().relations.at_war(power, beaten) {
+                let title = self.book.people.title(beaten);
+                first = first.or_else(|| Some(format!("you are not at war with {title}")));
+                continue;
+            }
+            let victors = [power.to_owned()];
+            match self.may(power, wish, (beaten, &victors)) {
+                Ok(counts) => {
+                    let title = self.book.people.title(beaten);
+                    return Told::If(format!(
+                        ": if {title} is beaten and makes peace with you; it counts for {counts} of the conditions"
+                    ));
+                }
+                Err(why) => first = first.or(Some(why)),
+            }
+        }
+        Told::NotNow(first.unwrap_or_else(|| "you are at war with nobody".to_owned()))
+    }
+
+    /// A condition that the author chooses if it is they who are beaten.
+    fn conceded(&self, wish: &Wish) -> Told {
+        let power = self.power;
+        let scene = Scene::of(self.book, self.at);
+        let found = plight(&scene, power).map(|plight| plight.victors).unwrap_or_default();
+        let enemies: Vec<String> = self.enemies().into_iter().map(str::to_owned).collect();
+        let victors = if found.is_empty() { enemies } else { found };
+        match self.may(power, wish, (power, &victors)) {
+            Ok(counts) => Told::If(format!(
+                ": if you must make peace when the season is over; it counts for {counts} of the conditions"
+            )),
+            Err(why) => Told::NotNow(why),
+        }
+    }
+
+    /// For how many conditions a wish counts, if it may be chosen as things stand.
+    fn may(
+        &self,
+        by: &str,
+        wish: &Wish,
+        (beaten, victors): (&str, &[String]),
+    ) -> Result<u8, String> {
+        let fought_on = self.at.common().titles.peaces.fights_until(beaten).is_some();
+        let terms = Terms { beaten, victors, fought_on, occupied: true };
+        let bargain = Bargain::new(self.book, self.at.common(), terms);
+        bargain.receiver(by, wish).map(|_| bargain.counts(wish.term))
+    }
+
+    /// The powers with which the author is at war.
+    fn enemies(&self) -> Vec<&str> {
+        let others = self.at.common().relations.parties().map(String::as_str);
+        others.filter(|other| self.at.common().relations.at_war(self.power, other)).collect()
+    }
+}
+
+/// Whether a line wants what one before it wants.
+fn is_twin((other, one): (&Item, &Wish), (item, wish): (&Item, &Wish)) -> bool {
+    other.kind.kind.key == item.kind.kind.key
+        && (one.term, &one.name) == (wish.term, &wish.name)
+        && other.name("of") == item.name("of")
+}

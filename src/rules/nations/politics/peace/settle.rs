@@ -1,0 +1,349 @@
+//! The peaces of a season, when its marches are over: who is beaten and makes peace, and what it brings (NIA §13.3.1,
+//! §13.3.1.2, §13.3.2).
+//!
+//! Who is beaten is asked of one position, before anybody makes peace. Then powers make it in the order of diplomacy.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §13.3.1, §13.3.1.2, §13.3.2, §13.3.2.2, §13.3.2.3.
+
+use super::bargain::{Bargain, Chosen, Terms, Wish};
+use super::lines::{ACCEPT, CONCEDE, CONTINUE, DEMAND, OFFER};
+use super::{Plight, loan, offers, over, parties, plight};
+use crate::book::PeaceTable;
+use crate::book::countries::CountryStatus;
+use crate::money::cabinet::{List, lines_of, not_done};
+use crate::money::treasury::Scene;
+use crate::money::treasury::scene::Told;
+use crate::orders::budget::Item;
+use crate::politics::allegiance::{self, Turned};
+use crate::politics::diplomacy::{holds, powers};
+use crate::politics::influence::Shifts;
+use crate::politics::levies::touching;
+use crate::position::Position;
+use crate::record::event::{CourtEvent, ForceEvent, Shortfall, Term};
+use crate::record::state::Bloc;
+use crate::season::restraints;
+use crate::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+const LENGTH: Rule = Rule("NIA §13.3.2.2");
+
+/// Settles the peaces of a season.
+pub fn play(turn: &mut Turn) {
+    if turn.book.scenario.track.is_none() {
+        return;
+    }
+    over::play(turn);
+    let mut lines = Lines::default();
+    offers::play(turn, &mut lines);
+    for (power, plight) in plights(turn) {
+        weigh(turn, &power, &plight, &mut lines);
+    }
+    loan::lend(turn);
+    lines.refuse_others(turn);
+}
+
+/// How each power stands, in the order of diplomacy, as things stand before any of them makes peace.
+fn plights(turn: &Turn) -> Vec<(String, Plight)> {
+    let scene = Scene::of(turn.book, &turn.state);
+    let all = powers(turn).into_iter();
+    all.filter_map(|power| plight(&scene, &power).map(|plight| (power, plight))).collect()
+}
+
+/// What lines of `peace:` have come to.
+#[derive(Default)]
+pub(super) struct Lines {
+    pub(super) done: BTreeSet<(String, u16)>,
+    /// Why a line was not carried out that had its turn.
+    pub(super) why: BTreeMap<(String, u16), Shortfall>,
+}
+
+impl Lines {
+    pub(super) fn of(turn: &Turn, power: &str) -> Vec<Item> {
+        lines_of(turn, power, List::Peace).0
+    }
+
+    /// What a power wishes for in the peace of a beaten one and has not got yet, by lines whose `if:` holds; and the
+    /// same with its name, for those that are not chosen. Of lines that say nothing it is noted why.
+    pub(super) fn wishes(
+        &mut self,
+        turn: &Turn,
+        power: &str,
+        beaten: &str,
+    ) -> (Vec<Wish>, Vec<(String, Wish)>) {
+        let items = Self::of(turn, power);
+        let mut list = vec![];
+        for (number, wish) in wishes(&items, power, beaten) {
+            let key = (power.to_owned(), number);
+            let item = items.iter().find(|item| item.number == number);
+            let so = item.is_some_and(|item| holds(turn, &Shifts::default(), power, item));
+            if !so || self.done.contains(&key) {
+                continue;
+            }
+            match wish {
+                Ok(wish) => list.push(wish),
+                Err(why) => {
+                    self.why.insert(key, Shortfall::NotAllowed { why });
+                }
+            }
+        }
+        let named = list.iter().map(|wish| (power.to_owned(), wish.clone())).collect();
+        (list, named)
+    }
+
+    /// Notes the lines by which conditions were chosen.
+    pub(super) fn note(&mut self, chosen: &[Chosen]) {
+        let lines = chosen.iter().filter_map(|one| Some((one.by.clone(), one.line?)));
+        self.done.extend(lines);
+    }
+
+    /// Tells of each line that was not carried out why.
+    fn refuse_others(&mut self, turn: &mut Turn) {
+        for power in powers(turn) {
+            for item in Self::of(turn, &power) {
+                let key = (power.clone(), item.number);
+                if self.done.contains(&key) {
+                    continue;
+                }
+                let idle = || Shortfall::NotAllowed { why: idle(&item).to_owned() };
+                let why = match holds(turn, &Shifts::default(), &power, &item) {
+                    _ if self.why.contains_key(&key) => self.why.remove(&key).unwrap_or_else(idle),
+                    false => Shortfall::NotSo,
+                    true => idle(),
+                };
+                let event = not_done(turn, &power, List::Peace, &item, why);
+                turn.record(event);
+            }
+        }
+    }
+}
+
+/// Why a line has nothing to do in a season.
+fn idle(item: &Item) -> &'static str {
+    if item.is(&DEMAND) {
+        "nobody whom it is about makes peace with you"
+    } else if item.is(&ACCEPT) {
+        "no peace is offered to you that it accepts (NIA §13.3.1.1)"
+    } else if item.is(&OFFER) {
+        "you have peace already"
+    } else {
+        "you do not have to make peace (NIA §13.3.1)"
+    }
+}
+
+/// Lets a power make peace if it must, or fight on.
+fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
+    let now = turn.state.season;
+    let until = turn.state.titles.peaces.fights_until(power);
+    if until.is_some_and(|last| now < last) {
+        return;
+    }
+    if plight.beaten != Told::Yes {
+        if until.is_some() {
+            turn.record(CourtEvent::FightingEnded { power: power.to_owned() });
+        }
+        return;
+    }
+    if let Some((line, yes)) = fights_on(turn, power) {
+        let key = (power.to_owned(), line);
+        match (until, yes) {
+            (None, true) => {
+                lines.done.insert(key);
+                let last = turn.book.peace.last_of_fighting_on(now);
+                turn.record(CourtEvent::FoughtOn { power: power.to_owned(), last });
+                return;
+            }
+            (Some(_), true) => {
+                let why = "you have fought on already (NIA §13.3.1.2)".to_owned();
+                lines.why.insert(key, Shortfall::NotAllowed { why });
+            }
+            (_, false) => {
+                lines.done.insert(key);
+            }
+        }
+    }
+    make(turn, power, plight, until.is_some(), lines);
+}
+
+/// The line that says whether a power fights on, the first of these whose `if:` holds, and what it says.
+fn fights_on(turn: &Turn, power: &str) -> Option<(u16, bool)> {
+    let asked = Lines::of(turn, power).into_iter().filter(|item| item.is(&CONTINUE));
+    let mut asked = asked.filter(|item| holds(turn, &Shifts::default(), power, item));
+    asked.next().map(|item| (item.number, says_yes(&item)))
+}
+
+/// Whether a line says that its power fights on.
+pub fn says_yes(item: &Item) -> bool {
+    item.filled().is_some_and(|filled| filled.get("war").is_none() || filled.flag("war"))
+}
+
+/// The conditions that a power wishes for in the peace of a beaten one, in the order of its list.
+pub fn wishes(items: &[Item], power: &str, beaten: &str) -> Vec<(u16, Result<Wish, String>)> {
+    let kind = if power == beaten { &CONCEDE } else { &DEMAND };
+    let about = |item: &&Item| item.name("of").is_none_or(|of| of == beaten);
+    let own = items.iter().filter(|item| item.is(kind)).filter(about);
+    own.map(|item| (item.number, Wish::of(item))).collect()
+}
+
+/// A beaten power makes peace.
+fn make(turn: &mut Turn, power: &str, plight: &Plight, fought_on: bool, lines: &mut Lines) {
+    let (victors, with, occupied) = {
+        let scene = Scene::of(turn.book, &turn.state);
+        let mut victors = plight.victors.clone();
+        victors.retain(|victor| scene.at_war(victor, power));
+        let with = parties(&scene, power, &victors);
+        (victors, with, plight.is_kept(&scene, power))
+    };
+    if victors.is_empty() {
+        return; // It has made peace by an offer, or the victors have made peace themselves.
+    }
+    let terms = Terms { beaten: power, victors: &victors, fought_on, occupied };
+    let agreed = conditions(turn, terms, lines);
+    let open = if fought_on { neighbours(turn, power, &with) } else { vec![] };
+    conclude(turn, power, (with, open), agreed, false);
+}
+
+/// The allies of a power that are at war with its victors, each with the provinces of it that touch their own land (NIA
+/// §13.3.2.2).
+fn neighbours(turn: &Turn, power: &str, with: &[String]) -> Vec<(String, Vec<String>)> {
+    let scene = Scene::of(turn.book, &turn.state);
+    let stays = |ally: &&str| {
+        *ally != power
+            && turn.state.friends(ally, power)
+            && with.iter().any(|victor| scene.at_war(ally, victor))
+    };
+    let allies = scene.powers().into_iter().filter(stays);
+    let near = allies.map(|ally| {
+        let mut near: Vec<String> = vec![];
+        let owned = |name: &str| scene.owner_of(name).filter(|owner| *owner == ally).map(|_| "");
+        for name in touching(turn.book, "", owned) {
+            near.extend((scene.owner_of(name) == Some(power)).then(|| name.to_owned()));
+        }
+        (ally.to_owned(), near)
+    });
+    near.filter(|(_, near)| !near.is_empty()).collect()
+}
+
+/// Makes a peace with the conditions that were chosen, and for how many they were to count.
+pub(super) fn conclude(
+    turn: &mut Turn,
+    power: &str,
+    (with, open): (Vec<String>, Vec<(String, Vec<String>)>),
+    (chosen, conditions): (Vec<Chosen>, u8),
+    offered: bool,
+) {
+    let longer = chosen.iter().any(|one| one.term == Term::LongerPeace);
+    let count = turn.book.peace.dice(longer);
+    let dice = turn.ledger.dice(LENGTH.by(power), count, 6).faces;
+    let made = turn.state.season;
+    let until = PeaceTable::end(made, turn.book.peace.turns(&dice));
+    let beaten = power.to_owned();
+    turn.record(CourtEvent::PeaceMade {
+        power: beaten,
+        with,
+        made,
+        until,
+        dice,
+        conditions,
+        offered,
+    });
+    for (to, provinces) in open {
+        turn.record(CourtEvent::BordersOpened { power: power.to_owned(), to, provinces });
+    }
+    chosen.into_iter().for_each(|one| set(turn, power, one));
+    stand_down(turn, power);
+}
+
+/// Lets victors and beaten choose; each line that was used is done, and of the others it is noted why they were not.
+fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> (Vec<Chosen>, u8) {
+    let choosers = terms.victors.iter().map(String::as_str).chain([terms.beaten]);
+    let (mut lists, mut others) = (BTreeMap::new(), vec![]);
+    for power in choosers {
+        let (list, named) = lines.wishes(turn, power, terms.beaten);
+        others.extend(named);
+        lists.insert(power.to_owned(), list);
+    }
+    let mut bargain = Bargain::new(turn.book, turn.state.common(), terms);
+    bargain.settle(lists);
+    lines.note(&bargain.chosen);
+    for (power, wish) in others {
+        let Some(key) = wish.line.map(|line| (power.clone(), line)) else { continue };
+        if !lines.done.contains(&key) {
+            let enough = || "the conditions are chosen before its turn comes".to_owned();
+            let why = bargain.receiver(&power, &wish).map_or_else(|why| why, |_| enough());
+            lines.why.insert(key, Shortfall::NotAllowed { why });
+        }
+    }
+    let due = bargain.due();
+    (bargain.chosen, due)
+}
+
+/// Records a condition, with what it does at once.
+fn set(turn: &mut Turn, power: &str, one: Chosen) {
+    let Chosen { term, name, to, by, counts, .. } = one;
+    let beaten = power.to_owned();
+    let (named, victor) = (name.clone(), to.clone());
+    turn.record(CourtEvent::ConditionSet { power: beaten, to, by, term, name, counts });
+    match (term, named) {
+        (Term::Province, Some(province)) => {
+            let from = {
+                let scene = Scene::of(turn.book, &turn.state);
+                scene.owner_of(&province).unwrap_or(power).to_owned()
+            };
+            let owner = Bargain::owner_by_peace(turn.book, turn.state.common(), &province, &victor);
+            turn.record(CourtEvent::ProvinceTitled { province, owner, from });
+        }
+        (Term::Country, Some(country)) => {
+            allegiance::found_country(turn, &country, CountryStatus::Allied(victor));
+        }
+        (Term::ContinentalSystem, _) => {
+            turn.record(CourtEvent::SystemTurned { court: power.to_owned(), bound: true });
+        }
+        _ => {}
+    }
+}
+
+/// The beaten power is neutral: towns go back, its fortresses are armed again, and troops leave land that is closed to
+/// them (NIA §13.3.2.1, §13.3.2.2).
+fn stand_down(turn: &mut Turn, power: &str) {
+    let from = turn.state.bloc(power);
+    if from != Bloc::Neutral {
+        turn.turned.push(Turned::Power(power.to_owned()));
+        let (power, bloc) = (power.to_owned(), Bloc::Neutral);
+        turn.record(CourtEvent::PowerTurned { power, bloc, from });
+    }
+    give_back(turn, power);
+    restraints::arm(turn, power, power, true);
+    allegiance::follow(turn);
+}
+
+/// Gives back the towns that the beaten power and others hold of each other; who stands behind walls that are given
+/// back comes out of them.
+fn give_back(turn: &mut Turn, power: &str) {
+    let back: Vec<Space> = {
+        let scene = Scene::of(turn.book, &turn.state);
+        let strange = |(at, holder): &(&Space, &String)| {
+            let owner = turn.book.atlas.province(**at).and_then(|one| scene.owner(one));
+            let Some(side) = owner.map(|owner| scene.side(owner)) else { return false };
+            let concerns = side == power || *holder == power;
+            concerns && side != holder.as_str() && !scene.at_war(side, holder)
+        };
+        turn.state.held.iter().filter(strange).map(|(at, _)| *at).collect()
+    };
+    for at in back {
+        let guests: Vec<_> = turn
+            .state
+            .at(at)
+            .filter(|force| force.inside && turn.state.holder(turn.book, at) == Some(&force.power))
+            .cloned()
+            .collect();
+        for mut force in guests {
+            (force.inside, force.siege) = (false, None);
+            turn.record(ForceEvent::Changed { force, why: "the peace opens the gates".to_owned() });
+        }
+        turn.record(CourtEvent::Restored { at, armed: false });
+    }
+}

@@ -1,0 +1,152 @@
+//! Peaces with powers in words (NIA §13.3).
+
+use super::court::Line;
+use crate::book::Book;
+use crate::politics::peace::loan::TRAIN;
+use crate::position::Position;
+use crate::record::event::{CourtEvent, Term};
+use kit::names::listed;
+
+/// What a report lists of peaces that last, and of those who fight on after defeat.
+pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
+    let title = |power: &str| book.people.title(power).to_owned();
+    let peaces = &at.common().titles.peaces;
+    let mut lines: Vec<Line> = vec![];
+    for treaty in peaces.lasting() {
+        let with: Vec<String> = treaty.with.iter().map(|one| title(one)).collect();
+        let set = treaty
+            .conditions
+            .iter()
+            .map(|one| condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to)));
+        let set: Vec<String> = set.collect();
+        let set = if set.is_empty() { "no conditions".to_owned() } else { set.join("; ") };
+        let status = format!(
+            "Peace of {} with {} until {} begins (NIA §13.3.2.2)",
+            title(&treaty.beaten),
+            listed(&with),
+            treaty.until
+        );
+        lines.push(Line { status, countries: set });
+    }
+    let fights = peaces.fighting_on();
+    let fights: Vec<String> =
+        fights.map(|(power, last)| format!("{} until {last} is over", title(power))).collect();
+    if !fights.is_empty() {
+        let status = "Beaten, and fighting on (NIA §13.3.1.2)".to_owned();
+        lines.push(Line { status, countries: fights.join(", ") });
+    }
+    lines
+}
+
+/// An event of a peace in a sentence.
+pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
+    let title = |power: &str| book.people.title(power).to_owned();
+    Some(match event {
+        CourtEvent::FoughtOn { power, last } => format!(
+            "{} is beaten and fights on, at the latest until {last} is over (NIA §13.3.1.2).",
+            title(power)
+        ),
+        CourtEvent::PeaceRefused { power, to, conditions } => refused(book, power, to, conditions),
+        CourtEvent::FightingEnded { power } => {
+            format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
+        }
+        CourtEvent::PeaceMade { power, with, until, dice, conditions, offered, .. } => {
+            let (dice, with) = (listed(&words(dice)), titles(book, with));
+            let power = title(power);
+            let how = if *offered { "" } else { "is beaten and " };
+            format!(
+                "{power} {how}makes peace with {with}, with {conditions} conditions; no war between them before {until} (dice \
+                 {dice}; NIA §13.3.2.2)."
+            )
+        }
+        CourtEvent::ConditionSet { power, to, by, term, name, counts } => {
+            let what = condition(book, *term, name.as_deref(), (power, to));
+            let chose = if by == power { "offers" } else { "asks" };
+            let more =
+                if *counts > 1 { format!(", for {counts} conditions") } else { String::new() };
+            format!("{} {chose}: {what}{more} (NIA §13.3.2.3).", title(by))
+        }
+        CourtEvent::ConquerorBeaten { power, season } => format!(
+            "{} lost a major battle in {season}, which weakens the alliances that it has forced (NIA §13.3.2.4).",
+            title(power)
+        ),
+        CourtEvent::BordersOpened { power, to, provinces } => {
+            let (power, to, provinces) = (title(power), title(to), listed(provinces));
+            format!(
+                "Troops of {to} may enter {provinces} of {power} while they are at war with its victors, since it has \
+                 fought on (NIA §13.3.2.2)."
+            )
+        }
+        CourtEvent::TroopsLent { power, to, what } => lent(book, power, to, what),
+        CourtEvent::RightBroken { power, on } => {
+            let (power, on) = (title(power), title(on));
+            format!(
+                "{power} attacks {on}, whom it has beaten, before four springs are over, and Europe takes the part of the \
+                 attacked (NIA §13.3.2.2)."
+            )
+        }
+        CourtEvent::PeaceEnded { power, with } => {
+            let (power, with) = (title(power), titles(book, with));
+            format!("The peace of {power} with {with} is over (NIA §13.3.2.2).")
+        }
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::PowerTurned { .. }
+        | CourtEvent::LevyTurned { .. }
+        | CourtEvent::WentOver { .. }
+        | CourtEvent::WentHome { .. }
+        | CourtEvent::Evacuated { .. }
+        | CourtEvent::Courted { .. }
+        | CourtEvent::WarDeclared { .. }
+        | CourtEvent::Contested { .. }
+        | CourtEvent::Annexed { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. }
+        | CourtEvent::Restored { .. } => return None,
+    })
+}
+
+fn titles(book: &Book, powers: &[String]) -> String {
+    listed(&powers.iter().map(|one| book.people.title(one)).collect::<Vec<_>>())
+}
+
+fn words(dice: &[u8]) -> Vec<String> {
+    dice.iter().map(u8::to_string).collect()
+}
+
+fn refused(book: &Book, power: &str, to: &str, conditions: &[String]) -> String {
+    let set = match conditions {
+        [] => "without conditions".to_owned(),
+        all => format!("with these conditions: {}", all.join("; ")),
+    };
+    let (power, to) = (book.people.title(power), book.people.title(to));
+    format!("{to} does not accept the peace that {power} offers, {set} (NIA §13.3.1.1).")
+}
+
+fn lent(book: &Book, power: &str, to: &str, what: &str) -> String {
+    let what = match what {
+        TRAIN => "a train".to_owned(),
+        kind => format!("a unit of {kind}"),
+    };
+    let (power, to) = (book.people.title(power), book.people.title(to));
+    format!("{power} lends {what} to {to} (NIA §13.3.2.3).")
+}
+
+/// A condition in words.
+pub fn condition(book: &Book, term: Term, name: Option<&str>, (power, to): (&str, &str)) -> String {
+    let (name, power, to) =
+        (name.unwrap_or_default(), book.people.title(power), book.people.title(to));
+    match term {
+        Term::Province => format!("{name} goes to {to}"),
+        Term::Country => format!("{name} becomes an ally of {to}"),
+        Term::Indemnity => format!("{power} pays {to} half a yearly budget next spring"),
+        Term::Troops => format!("{power} lends {to} troops while the peace lasts"),
+        Term::ContinentalSystem => {
+            format!("{power} and its minor allies join the Continental System")
+        }
+        Term::LongerPeace => "the peace is longer by one die".to_owned(),
+        Term::Alliance => format!("{power} is an ally of {to} when the peace is over"),
+    }
+}
