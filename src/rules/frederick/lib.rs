@@ -8,7 +8,7 @@
 //! [`operations`] and the end of a year ([`year`]); [`markers`] draws and plays campaign markers. Sheets
 //! are read in [`orders`], reports laid out in [`view`], cases played in [`case`].
 //!
-//! Not here: what `campaigns/frederick/book/index.yaml` calls open.
+//! Not here: what `campaigns/rulebooks/frederick/index.yaml` calls open.
 
 pub mod book;
 pub mod case;
