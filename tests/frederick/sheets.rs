@@ -282,6 +282,18 @@ fn an_attack_that_falls_short_asks_about_its_goal() {
     assert!(!told.contains("nobody stands there now"), "{told}");
 }
 
+/// A march that goes so far round that it ends farther off than it began is told.
+#[test]
+fn a_way_round_that_leads_away_is_told() {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Frederick II\n    steps: [{attack: \
+                 Olmütz}]\n";
+    let (codes, told) = by_mail.faults("prussia", sheet);
+    assert!(codes.contains(&"farther"), "{told}");
+    assert!(told.contains("Bremen"), "{told}");
+}
+
 /// A key that belongs into a list is told with the list, and what is allowed is what this season asks.
 #[test]
 fn a_key_in_the_wrong_place_is_told_where_it_belongs() {

@@ -176,6 +176,21 @@ impl<'a> Pencil<'a> {
         let mut pencil = Pencil { book, known, text, sheet, faults, used, led: BTreeMap::new() };
         let then = pencil.first(entry, &mut led.paper.clone());
         let from = then.path.first().filter(|from| *from != start)?;
+        let sent_to = entry.steps.iter().find_map(|step| match &step.task {
+            Task::March(to) => to.last().copied(),
+            Task::Attack(target) => goal_of(self.known, target),
+            Task::Drop(_)
+            | Task::Sail(_)
+            | Task::Embark(_)
+            | Task::Land(_)
+            | Task::Honours(_)
+            | Task::Besiege
+            | Task::Pillage { .. } => None,
+        });
+        // Who is there already needs no entry for it.
+        if sent_to == Some(*from) {
+            return None;
+        }
         let steps = then.lines.iter().filter(|line| line.step.is_some());
         let steps: Vec<&str> = steps.map(|line| line.words.as_str()).collect();
         let from = self.book.atlas.name(*from);
@@ -413,6 +428,7 @@ impl<'a> Pencil<'a> {
             let before = stops && column.at != *goal && column.at == *way.last().unwrap_or(&from);
             words.push(self.told(attack, *goal, (column.at, before), &done, &column.units));
             if column.at != *goal {
+                self.farther((from, column.at, *goal), walk, &step.at);
                 column.strayed = true;
                 let by_others = [Cause::Others, Cause::Points];
                 cut = Some(if before {

@@ -19,6 +19,28 @@ use sheet::Diagnostic;
 use std::ops::Range;
 
 impl Pencil<'_> {
+    /// Warns of a march that goes round so far that it ends farther from its goal than it began.
+    pub(super) fn farther(
+        &mut self,
+        (from, end, goal): (Space, Space, Space),
+        walk: &Walk,
+        at: &Range<usize>,
+    ) {
+        let atlas = &self.book.atlas;
+        let far = |at: Space| atlas.distance(at, goal);
+        if far(end) <= far(from) {
+            return;
+        }
+        let way: Vec<&str> = walk.path.iter().skip(1).map(|at| atlas.name(*at)).collect();
+        let text = format!(
+            "the direct way to {} is shut, and the cheapest leads by {}: it ends farther off than it began",
+            atlas.name(goal),
+            way.join(", ")
+        );
+        let fault = Diagnostic::remark("farther", at.start..at.start + 1, text).rule("FRW §12.2");
+        self.faults.push(fault.help("name places on the way, or leave the step out"));
+    }
+
     /// Tells what an entry counts on and its author does not have now: units of the square, battle markers,
     /// and a leader for so many of them (§12.5, §18.3).
     pub(super) fn shortages(&mut self, entry: &Entry, walk: &Walk, here: &[&Unit]) {

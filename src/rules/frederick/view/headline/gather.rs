@@ -30,13 +30,21 @@ pub struct Gathered<'a> {
     /// How many units each seat lost, in all and in each square.
     lost: BTreeMap<&'a str, usize>,
     cost: BTreeMap<(Space, &'a str), usize>,
+    /// How many battles were fought in each place, and how many of them have been told.
+    battles: BTreeMap<Space, (usize, usize)>,
 }
 
 impl<'a> Gathered<'a> {
     /// Goes through the season.
     pub fn of(book: &'a Book, reader: &'a str, events: &'a [Event]) -> Self {
         let (items, lost, cost) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut gathered = Self { book, reader, items, lost, cost };
+        let mut battles: BTreeMap<Space, (usize, usize)> = BTreeMap::new();
+        for event in events {
+            if let Event::War(WarEvent::Fought(battle)) = event {
+                battles.entry(battle.at).or_default().0 += 1;
+            }
+        }
+        let mut gathered = Self { book, reader, items, lost, cost, battles };
         for (seat, at) in events.iter().filter_map(lost_in_war) {
             *gathered.lost.entry(seat).or_default() += 1;
             *gathered.cost.entry((at, seat)).or_default() += 1;
@@ -269,7 +277,7 @@ impl<'a> Gathered<'a> {
         let (attacker, defender) = (&battle.attacker.seat, &battle.defender.seat);
         let parties = [attacker, defender];
         let broken = matches!(battle.verdict, Verdict::AZ | Verdict::DV);
-        let (place, cost) = (self.at(battle.at), self.cost_of(battle));
+        let (cost, place) = (self.cost_of(battle), self.at(battle.at));
         let matter = if broken { Matter::ForceBroken } else { Matter::Battle };
         let Some(winner) = &battle.winner else {
             let held = battle.siege && battle.verdict.is_victory();
@@ -307,8 +315,15 @@ impl<'a> Gathered<'a> {
         self.put(matter, hits, item);
     }
 
-    /// What a battle of the reader's cost both sides: `, for 2 units of yours and 5 of theirs`.
-    fn cost_of(&self, battle: &Battle) -> String {
+    /// What a battle of the reader's cost both sides: `, for 2 units of yours and 5 of theirs`. Of several in a
+    /// place the last says it of all.
+    fn cost_of(&mut self, battle: &Battle) -> String {
+        let (all, told) = self.battles.entry(battle.at).or_default();
+        *told += 1;
+        if told < all {
+            return String::new();
+        }
+        let in_all = if *all > 1 { " in all" } else { "" };
         let sides = [&battle.attacker.seat, &battle.defender.seat];
         if !sides.iter().any(|seat| self.is(seat)) {
             return String::new();
@@ -322,7 +337,7 @@ impl<'a> Gathered<'a> {
         match (of(true), of(false)) {
             (0, 0) => String::new(),
             (ours, theirs) => {
-                format!(", for {ours} {} of yours and {theirs} of theirs", units(ours))
+                format!(", for {ours} {} of yours and {theirs} of theirs{in_all}", units(ours))
             }
         }
     }

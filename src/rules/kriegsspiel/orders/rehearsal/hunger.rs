@@ -1,6 +1,7 @@
 //! Who ends the turn out of supply, also of those who stay, and what hunger takes from them (§12.4, §15).
 
 use super::Paper;
+use super::march::Fed;
 use crate::battle::host;
 use crate::march::supply;
 use crate::record::state::{Formation, Kind};
@@ -32,9 +33,17 @@ impl Paper<'_> {
     /// Whether those who stand in a place are fed, and what it costs if they are not.
     fn in_camp(&self, at: Space, ranks: &[&Formation]) -> Option<String> {
         let season = self.known.season;
-        let is_fed = self.is_fed(at);
+        let by = self.fed_by(at);
+        let is_fed = by == Fed::Yes;
         let kinds = ranks.iter().map(|one| (one.kind, is_fed));
-        let place = self.book.atlas.place(at);
+        let place = match by {
+            Fed::ByDepot(depot) => format!(
+                "{}, unless the depot at {} is put down",
+                self.book.atlas.place(at),
+                self.book.atlas.name(depot)
+            ),
+            Fed::Yes | Fed::No => self.book.atlas.place(at),
+        };
         let unfed = host::UNFED;
         if let Some(many) = supply::too_many(self.book, (at, self.known.harvest), kinds) {
             let percent = supply::hunger(self.book, at, season);

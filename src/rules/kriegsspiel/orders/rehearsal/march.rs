@@ -17,6 +17,7 @@ use crate::view::reasons;
 use kit::ground::Space;
 use sheet::reach::points;
 use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How near an ally is who may come to a fortress before a march is stopped by it.
@@ -297,7 +298,13 @@ impl Paper<'_> {
         let remark = self.refused(at, (from, goal), routes, why);
         faults.push(refused::helped(remark, round.flatten(), self.opened(routes, why)));
         let short = refused::in_short(why);
-        let words = format!("{}: {short}, so it stays at {}", place(goal), place(from));
+        let mut words = format!("{}: {short}, so it stays at {}", place(goal), place(from));
+        if let Some((fortress, who)) = self.shut_in_by_ours(routes, why) {
+            let (who, walls) = (listed_or(&who), place(fortress));
+            words.push_str(&format!(
+                ", unless {who} has come to {walls} before this step begins: then it takes the direct way"
+            ));
+        }
         if why.border.is_some() {
             return Told::refused(words, Cause::Rules);
         }
@@ -381,21 +388,22 @@ impl Paper<'_> {
 
     /// When a fortress stops nobody any more, with those of the sheet who see to it (§12.3).
     pub(super) fn when_it_opens(&self, fortress: Space) -> String {
-        let ours = self.sent.iter().filter(|(at, _)| *at == fortress);
-        let mut who: Vec<&str> = ours.map(|(_, who)| who.as_str()).collect();
-        who.dedup();
         let once = "once troops at war with its holder stand in its hex, it stops nobody";
-        match who.as_slice() {
+        match self.sent_to(fortress).as_slice() {
             [] => once.to_owned(),
             who => format!(
-                "{once}, and the march goes on if {} by then, at a lower count of points; a step's \
-                 way is sought when the step begins",
-                match who {
-                    [one] => format!("{one} stands there"),
-                    more => format!("one of {} stands there", more.join(", ")),
-                }
+                "{once}: {} is sent there, and a step that begins after that takes the direct way",
+                listed_or(who)
             ),
         }
+    }
+
+    /// Who is sent to a place by the sheet.
+    pub(super) fn sent_to(&self, goal: Space) -> Vec<&str> {
+        let mut who: Vec<&str> =
+            self.sent.iter().filter(|(at, _)| *at == goal).map(|(_, who)| who.as_str()).collect();
+        who.dedup();
+        who
     }
 
     /// Warns about an attack on a hex without a known enemy.
@@ -455,12 +463,17 @@ impl Paper<'_> {
         }
     }
 
-    /// Whether troops are fed in a hex, as things stand.
-    pub(super) fn is_fed(&self, at: Space) -> bool {
-        let (power, season) = (&self.known.power, self.known.season);
-        let own = self.deployed.iter().copied().collect();
-        supply::is_fed(self.book, self.known, (power, &own), (at, season))
-            || supply::want(self.book, self.known, at, season).is_none()
+    /// What feeds troops in a hex, as things stand.
+    pub(super) fn fed_by(&self, at: Space) -> Fed {
+        let season = self.known.season;
+        if supply::want(self.book, self.known, at, season).is_none() {
+            return Fed::Yes;
+        }
+        let feeds = |depot: &&Space| {
+            let sources = BTreeSet::from([**depot]);
+            supply::is_fed(self.book, self.known, (&self.known.power, &sources), (at, season))
+        };
+        self.deployed.iter().find(feeds).map_or(Fed::No, |depot| Fed::ByDepot(*depot))
     }
 
     /// Whose city it is where troops end their turn, if not ours, and how they are supplied there.
@@ -469,7 +482,6 @@ impl Paper<'_> {
             return None;
         }
         let season = self.known.season;
-        let is_fed = self.is_fed(walk.here);
         let holder = self
             .book
             .city(walk.here)
@@ -477,9 +489,12 @@ impl Paper<'_> {
         let theirs = holder.filter(|power| !self.known.is_ours(power));
         let of =
             theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
-        let supplied = match is_fed {
-            true => "in supply as things stand".to_owned(),
-            false => {
+        let supplied = match self.fed_by(walk.here) {
+            Fed::Yes => "in supply as things stand".to_owned(),
+            Fed::ByDepot(at) => {
+                format!("in supply if the depot at {} is put down", self.book.atlas.name(at))
+            }
+            Fed::No => {
                 let price = supply::price(self.book, self.known, walk.here, season);
                 format!("out of supply as things stand: {price}")
             }
@@ -524,4 +539,21 @@ fn not_seen(whom: &str, at: &Range<usize>) -> Diagnostic {
     let help = "`attack: PLACE` goes to where you expect them; a `march:` behind this step is done \
                 in either case";
     Diagnostic::remark("not-seen", at.start..at.start + 1, text).rule("K05 §3").help(help)
+}
+
+/// What feeds troops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fed {
+    Yes,
+    /// A depot that the sheet puts down here alone.
+    ByDepot(Space),
+    No,
+}
+
+/// Several of whom one is enough.
+fn listed_or(who: &[&str]) -> String {
+    match who {
+        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+        _ => who.concat(),
+    }
 }

@@ -78,6 +78,19 @@ impl Paper<'_> {
         })
     }
 
+    /// The fortress that shuts the direct way and those of the sheet who are sent there, if somebody is.
+    pub(super) fn shut_in_by_ours(
+        &self,
+        routes: &Routes,
+        why: &Refused,
+    ) -> Option<(Space, Vec<&str>)> {
+        why.shut.iter().find_map(|at| {
+            let Some(Shut::Beside(fortress)) = routes.shut(*at) else { return None };
+            let who = self.sent_to(fortress);
+            (!who.is_empty()).then_some((fortress, who))
+        })
+    }
+
     /// Which attack opens the direct way.
     pub(super) fn opened(&self, routes: &Routes, why: &Refused) -> Option<String> {
         let first = *why.shut.first()?;

@@ -50,8 +50,8 @@ const IN_STACK: &str = "an `if` about an enemy leader at a place is not known, a
                         stand there under whose commander they may serve: only the commander shows";
 
 /// What an attack on somebody by name means.
-const WHEREVER: &str = "an attack on a leader by name goes to where you see them by then, or else last saw them, if the \
-                        points allow it, and strikes whoever stands there; an attack on a place or a hex number goes \
+const WHEREVER: &str = "an attack on a leader by name goes to where you see them by then, or else last saw them, as far as \
+                        the points reach, and strikes whoever stands there; an attack on a place or a hex number goes \
                         only there";
 
 /// What an attack on a place means.

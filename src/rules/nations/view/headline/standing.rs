@@ -136,7 +136,7 @@ fn needs(season: &Season, force: &Force, fed: Option<&Fed>) -> Vec<&'static str>
         (force.demoralized, "in disorder"),
         // Whom a line reaches again is fed without an order.
         (matches!(fed, Some(Fed::Out(_))), "out of supply"),
-        (matches!(fed, Some(Fed::InThoughShut(_))), "cut off from supply"),
+        (matches!(fed, Some(Fed::InThoughShut(_))), "without a line of supply now"),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect()
 }
