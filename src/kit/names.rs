@@ -2,7 +2,47 @@
 //!
 //! Not here: which names there are.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use strsim::damerau_levenshtein;
+
+/// Plain letters for Latin, Greek and Cyrillic ones and for typographic signs: on each line the number of the first
+/// character and what stands for it and those after it. A test writes it from a library that knows all of
+/// Unicode, and is too large for a page in a browser.
+const PLAIN: &str = include_str!("names/plain.txt");
+
+/// What stands for nothing and for a blank in that table, and for a character that it leaves out.
+const NOTHING: &str = "\u{2205}";
+const BLANK: &str = "\u{2423}";
+const LEFT_OUT: &str = "\u{2026}";
+
+/// The table, by character.
+static LETTERS: LazyLock<BTreeMap<char, String>> = LazyLock::new(|| {
+    let mut letters = BTreeMap::new();
+    for line in PLAIN.lines() {
+        let mut words = line.split(' ');
+        let first = words.next().and_then(|number| u32::from_str_radix(number, 16).ok());
+        let Some(first) = first else { continue };
+        let all = (first..).filter_map(char::from_u32).zip(words);
+        for (letter, plain) in all.filter(|(_, plain)| *plain != LEFT_OUT) {
+            let plain = if plain == NOTHING { String::new() } else { plain.replace(BLANK, " ") };
+            letters.insert(letter, plain);
+        }
+    }
+    letters
+});
+
+/// A name in plain letters; what the table does not have stays as it is.
+fn in_plain_letters(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    for letter in name.chars() {
+        match LETTERS.get(&letter).filter(|_| !letter.is_ascii()) {
+            Some(letters) => plain.push_str(letters),
+            None => plain.push(letter),
+        }
+    }
+    plain
+}
 
 /// Writes a name plainly, so that `Massena`, `MASSÉNA` and `Masséna` are one.
 ///
@@ -11,7 +51,7 @@ use strsim::damerau_levenshtein;
 pub fn plain(name: &str) -> String {
     let ascii = match name.is_ascii() {
         true => name.to_ascii_lowercase(),
-        false => deunicode::deunicode(name).to_lowercase(),
+        false => in_plain_letters(name).to_lowercase(),
     };
     let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '\'' | '`' | '.' | '_');
     // Most names are one word.
@@ -114,6 +154,64 @@ mod tests {
         for line in lines {
             let (word, expected) = line.split_once(" -> ").unwrap();
             assert_eq!(nearest(word, known).unwrap_or("nobody"), expected, "{line}");
+        }
+    }
+
+    /// Blocks of letters and signs that names in Europe are written with.
+    const BLOCKS: [(u32, u32); 7] = [
+        (0x00A0, 0x024F),
+        (0x0300, 0x036F),
+        (0x0370, 0x052F),
+        (0x1E00, 0x1EFF),
+        (0x2000, 0x206F),
+        (0x2100, 0x214F),
+        (0xFB00, 0xFB06),
+    ];
+
+    /// The table, as the library has it.
+    fn by_the_library() -> String {
+        let mut text = String::new();
+        for (first, last) in BLOCKS {
+            for line in (first..=last).collect::<Vec<u32>>().chunks(16) {
+                text.push_str(&format!("{:04X}", line[0]));
+                for number in line {
+                    let plain = char::from_u32(*number).and_then(deunicode::deunicode_char);
+                    let written = match plain {
+                        None => LEFT_OUT.to_owned(),
+                        Some("") => NOTHING.to_owned(),
+                        Some(plain) => plain.replace(' ', BLANK),
+                    };
+                    text.push_str(&format!(" {written}"));
+                }
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn letters_are_those_of_the_library() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/names/plain.txt");
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(file, by_the_library()).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(file).unwrap(), by_the_library());
+    }
+
+    #[test]
+    fn names_are_plain_however_they_are_written() {
+        for (written, told) in [
+            ("MASSÉNA", "massena"),
+            ("Masse\u{301}na", "massena"),
+            ("Königsberg", "konigsberg"),
+            ("Łódź", "lodz"),
+            ("Œuvre d’Aoste", "oeuvre d aoste"),
+            ("Saint–Cyr", "st cyr"),
+            ("Groß Görschen", "gross gorschen"),
+            ("Наполеон", "napoleon"),
+            ("京 Paris", "京 paris"),
+        ] {
+            assert_eq!(plain(written), told);
         }
     }
 
