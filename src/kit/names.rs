@@ -36,7 +36,8 @@ static LETTERS: LazyLock<BTreeMap<char, String>> = LazyLock::new(|| {
 fn in_plain_letters(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     for letter in name.chars() {
-        match LETTERS.get(&letter).filter(|_| !letter.is_ascii()) {
+        let known = if letter.is_ascii() { None } else { LETTERS.get(&letter) };
+        match known {
             Some(letters) => plain.push_str(letters),
             None => plain.push(letter),
         }
