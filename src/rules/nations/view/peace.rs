@@ -48,7 +48,10 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         ),
         CourtEvent::PeaceRefused { power, to, conditions } => refused(book, power, to, conditions),
         CourtEvent::FightingEnded { power } => {
-            format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
+            format!(
+                "{} has fought on, and nobody who is at war with it beats it any more (NIA §13.3.1.2).",
+                title(power)
+            )
         }
         CourtEvent::PeaceMade { power, with, until, dice, conditions, offered, .. } => {
             let (dice, with) = (listed(&words(dice)), titles(book, with));
