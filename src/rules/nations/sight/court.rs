@@ -5,6 +5,7 @@
 //! In `readings.yaml`, under §1.3, §11.2.1, §11.2.3.
 
 use super::{Look, alone, only_event};
+use crate::politics::peace::loan::TROOPS;
 use crate::record::event::of_peace;
 use crate::record::event::{CourtEvent, Rival};
 use crate::record::state::{Force, ForceId};
@@ -87,6 +88,13 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
 /// is decided who is told it.
 fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
     match event {
+        // What kind of troops is lent, those know who have them and those who had them.
+        CourtEvent::TroopsLent { power, to, what: _ }
+            if !look.is_told(&[power.clone(), to.clone()]) =>
+        {
+            let (power, to) = (power.clone(), to.clone());
+            CourtEvent::TroopsLent { power, to, what: TROOPS.to_owned() }
+        }
         // Everybody is told these whole; that troops are called up or sent home, all see.
         CourtEvent::ProvinceTitled { province: _, owner: _, from: _ }
         | CourtEvent::CountryTurned { country: _, status: _, from: _ }

@@ -225,7 +225,12 @@ fn make(
         lines.leave_out(turn, other, power);
     }
     let open = if fought_on { neighbours(turn, power, &with) } else { vec![] };
+    let are_all = with.len() == victors.len();
     conclude(turn, power, (with, open), agreed, false);
+    if !are_all {
+        let (power, victors) = (power.to_owned(), victors.to_vec());
+        turn.record(CourtEvent::VictorsNamed { power, victors });
+    }
 }
 
 /// Nobody fights on who is at war with nobody any more.
