@@ -150,9 +150,8 @@ fn enemy(scene: &Scene, power: &str, other: &str, plight: &Plight) -> String {
 
 /// The conditions that a power may ask of another as things stand, each with what it counts for if that is not one.
 fn asks(scene: &Scene, power: &str, other: &str) -> Vec<String> {
-    let fought_on = scene.common.titles.peaces.fights_until(other).is_some();
     let victors = [power.to_owned()];
-    let terms = Terms { beaten: other, victors: &victors, fought_on, occupied: true };
+    let terms = Terms::now(scene, other, &victors);
     let bargain = Bargain::new(scene.book, scene.common, terms);
     let wish = |term: Term, name: Option<&str>| Wish {
         term,

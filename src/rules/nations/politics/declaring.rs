@@ -32,8 +32,10 @@ pub enum War {
 }
 
 /// What a war on a beaten power brings about that comes too early (NIA §13.3.2.2).
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shock {
+    /// The side of the attacked one.
+    pub side: Bloc,
     /// Neutral powers, which join the attacked one.
     pub join: Vec<String>,
     /// Powers with which the aggressor has peace, or to whom they are bound by one, and which may join it.
@@ -46,14 +48,12 @@ impl Shock {
         let titles = |all: &[String]| {
             listed(&all.iter().map(|power| book.people.title(power)).collect::<Vec<_>>())
         };
-        let join = match self.join.as_slice() {
+        let side = self.side.word();
+        let told = |all: &[String], word: &str| match all {
             [] => String::new(),
-            all => format!(", and so do {}, which are neutral", titles(all)),
+            all => format!("; {}{word} join the {side}", titles(all)),
         };
-        let may = match self.may.as_slice() {
-            [] => String::new(),
-            all => format!("; {} may", titles(all)),
-        };
+        let (join, may) = (told(&self.join, ", now neutral,"), told(&self.may, " may"));
         format!("; four springs are not over since you beat it (NIA §13.3.2.2){join}{may}")
     }
 }
@@ -136,7 +136,8 @@ fn on_power(book: &Book, common: Common, power: &str, on: &str) -> Result<War, S
         return Err(why);
     }
     let turns = |who: &str, bloc| {
-        let shock = (who == on).then(|| shock(book, common, power, on)).flatten();
+        let side = if who == on { bloc } else { common.bloc(on) };
+        let shock = shock(book, common, (power, on), side);
         Ok(War::Power { power: who.to_owned(), bloc, shock })
     };
     match (against(common.bloc(power)), against(common.bloc(on))) {
@@ -175,14 +176,15 @@ fn at_peace(book: &Book, common: Common, power: &str, on: &str) -> Option<String
     })
 }
 
-/// What comes of it that a power attacks one that it has beaten, and that has not had four springs since.
-fn shock(book: &Book, common: Common, power: &str, on: &str) -> Option<Shock> {
+/// What comes of it that a power attacks one that it has beaten, and that has not had four springs since; the attacked
+/// one is on this side.
+fn shock(book: &Book, common: Common, (power, on): (&str, &str), side: Bloc) -> Option<Shock> {
     let peaces = &common.titles.peaces;
     let springs = peaces.last(on, power)?.springs(common.season);
     if springs >= u16::from(book.peace.springs()) {
         return None;
     }
-    let mut shock = Shock::default();
+    let mut shock = Shock { side, join: vec![], may: vec![] };
     let mut others: Vec<&String> = common.relations.parties().collect();
     others.retain(|other| other.as_str() != power && other.as_str() != on);
     others.sort_by_key(|other| book.people.order(other));
@@ -240,7 +242,7 @@ fn declare(turn: &mut Turn, power: &str, item: &Item, joined: &mut BTreeSet<(Str
             turn.record(CourtEvent::PowerTurned { power: turns, bloc, from });
             if let Some(shock) = shock {
                 turn.record(CourtEvent::RightBroken { power: aggressor, on: attacked });
-                take_part(turn, shock, (power, bloc), joined);
+                take_part(turn, shock, power, joined);
             }
             allegiance::follow(turn);
         }
@@ -249,12 +251,7 @@ fn declare(turn: &mut Turn, power: &str, item: &Item, joined: &mut BTreeSet<(Str
 
 /// Others take the part of a beaten power that is attacked too early: neutrals must, those whom a peace binds to the
 /// aggressor may (NIA §13.3.2.2).
-fn take_part(
-    turn: &mut Turn,
-    shock: Shock,
-    (aggressor, bloc): (&str, Bloc),
-    joined: &mut BTreeSet<(String, u16)>,
-) {
+fn take_part(turn: &mut Turn, shock: Shock, aggressor: &str, joined: &mut BTreeSet<(String, u16)>) {
     let wants = |turn: &Turn, power: &str| {
         let mut own = lines(turn, power, |item| {
             item.is(&JOIN) && item.name("against").is_none_or(|against| against == aggressor)
@@ -273,10 +270,10 @@ fn take_part(
             over::break_off(turn, &treaty);
         }
         joined.insert((power.clone(), line));
-        side_with(turn, power, bloc);
+        side_with(turn, power, shock.side);
     }
     for power in shock.join {
-        side_with(turn, power, bloc);
+        side_with(turn, power, shock.side);
     }
 }
 

@@ -5,6 +5,7 @@
 //! In `readings.yaml`, under §1.3, §11.2.1, §11.2.3.
 
 use super::{Look, alone, only_event};
+use crate::politics::peace::loan::TROOPS;
 use crate::record::event::of_peace;
 use crate::record::event::{CourtEvent, Rival};
 use crate::record::state::{Force, ForceId};
@@ -20,11 +21,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
     };
     Some(match event {
         // What was refused the two alone hear of.
-        CourtEvent::PeaceRefused { power, to, .. }
-            if !look.is_told(&[power.clone(), to.clone()]) =>
-        {
-            return None;
-        }
+        CourtEvent::PeaceRefused { power, to, .. } if !is_of(look, power, to) => return None,
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::Surrendered { .. }
@@ -83,10 +80,22 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
     })
 }
 
+/// Whether it is one of two powers that is told.
+fn is_of(look: &Look, one: &str, other: &str) -> bool {
+    look.is_told(&[one.to_owned(), other.to_owned()])
+}
+
+/// That troops are lent, for those who do not hear of which kind.
+fn lent(power: &str, to: &str) -> CourtEvent {
+    let (power, to, what) = (power.to_owned(), to.to_owned(), TROOPS.to_owned());
+    CourtEvent::TroopsLent { power, to, what }
+}
+
 /// The event as a power is told it. Every field is named, so that a new one does not compile until it
 /// is decided who is told it.
 fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
     match event {
+        CourtEvent::TroopsLent { power, to, what: _ } if !is_of(look, power, to) => lent(power, to),
         // Everybody is told these whole; that troops are called up or sent home, all see.
         CourtEvent::ProvinceTitled { province: _, owner: _, from: _ }
         | CourtEvent::CountryTurned { country: _, status: _, from: _ }

@@ -2,7 +2,7 @@
 
 use super::court::Line;
 use crate::book::Book;
-use crate::politics::peace::loan::TRAIN;
+use crate::politics::peace::loan::{TRAIN, TROOPS};
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Term};
 use kit::names::listed;
@@ -48,7 +48,10 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         ),
         CourtEvent::PeaceRefused { power, to, conditions } => refused(book, power, to, conditions),
         CourtEvent::FightingEnded { power } => {
-            format!("{} has fought on and is not beaten any more (NIA §13.3.1.2).", title(power))
+            format!(
+                "{} has fought on, and nobody who is at war with it beats it any more (NIA §13.3.1.2).",
+                title(power)
+            )
         }
         CourtEvent::PeaceMade { power, with, until, dice, conditions, offered, .. } => {
             let (dice, with) = (listed(&words(dice)), titles(book, with));
@@ -58,6 +61,10 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
                 "{power} {how}makes peace with {with}, with {conditions} conditions; no war between them before {until} (dice \
                  {dice}; NIA §13.3.2.2)."
             )
+        }
+        CourtEvent::VictorsNamed { power, victors } => {
+            let (power, victors) = (title(power), titles(book, victors));
+            format!("{power} was beaten by {victors} (NIA §13.3.2.3).")
         }
         CourtEvent::ConditionSet { power, to, by, term, name, counts } => {
             let what = condition(book, *term, name.as_deref(), (power, to));
@@ -70,21 +77,9 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             "{} lost a major battle in {season}, which weakens the alliances that it has forced (NIA §13.3.2.4).",
             title(power)
         ),
-        CourtEvent::BordersOpened { power, to, provinces } => {
-            let (power, to, provinces) = (title(power), title(to), listed(provinces));
-            format!(
-                "Troops of {to} may enter {provinces} of {power} while they are at war with its victors, since it has \
-                 fought on (NIA §13.3.2.2)."
-            )
-        }
+        CourtEvent::BordersOpened { power, to, provinces } => opened(book, power, to, provinces),
         CourtEvent::TroopsLent { power, to, what } => lent(book, power, to, what),
-        CourtEvent::RightBroken { power, on } => {
-            let (power, on) = (title(power), title(on));
-            format!(
-                "{power} attacks {on}, whom it has beaten, before four springs are over, and Europe takes the part of the \
-                 attacked (NIA §13.3.2.2)."
-            )
-        }
+        CourtEvent::RightBroken { power, on } => broken(book, power, on),
         CourtEvent::PeaceEnded { power, with } => {
             let (power, with) = (title(power), titles(book, with));
             format!("The peace of {power} with {with} is over (NIA §13.3.2.2).")
@@ -116,6 +111,23 @@ fn words(dice: &[u8]) -> Vec<String> {
     dice.iter().map(u8::to_string).collect()
 }
 
+fn opened(book: &Book, power: &str, to: &str, provinces: &[String]) -> String {
+    let (power, to) = (book.people.title(power), book.people.title(to));
+    let provinces = listed(provinces);
+    format!(
+        "Troops of {to} may enter {provinces} of {power} while they are at war with its victors, since it has fought on \
+         (NIA §13.3.2.2)."
+    )
+}
+
+fn broken(book: &Book, power: &str, on: &str) -> String {
+    let (power, on) = (book.people.title(power), book.people.title(on));
+    format!(
+        "{power} attacks {on}, whom it has beaten, before four springs are over, and Europe takes the part of the attacked \
+         (NIA §13.3.2.2)."
+    )
+}
+
 fn refused(book: &Book, power: &str, to: &str, conditions: &[String]) -> String {
     let set = match conditions {
         [] => "without conditions".to_owned(),
@@ -128,6 +140,7 @@ fn refused(book: &Book, power: &str, to: &str, conditions: &[String]) -> String 
 fn lent(book: &Book, power: &str, to: &str, what: &str) -> String {
     let what = match what {
         TRAIN => "a train".to_owned(),
+        TROOPS => TROOPS.to_owned(),
         kind => format!("a unit of {kind}"),
     };
     let (power, to) = (book.people.title(power), book.people.title(to));

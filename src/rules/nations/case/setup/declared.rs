@@ -56,6 +56,7 @@ pub const KEYS: &[Key] = &[
     ("", "peaces", "peaces of powers that were beaten: a list"),
     ("peaces", "of", "the beaten power"),
     ("peaces", "with", "the powers with which it has peace"),
+    ("peaces", "victors", "those of them who have beaten it; without the key all"),
     ("peaces", "made", "the season in which it was made"),
     ("peaces", "until", "the first season in which war is possible again"),
     ("peaces", "over", "`yes` if its time is over"),

@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 pub struct Peace {
     of: String,
     with: Vec<String>,
+    /// Those of them who have beaten it; without the key all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    victors: Vec<String>,
     made: Season,
     until: Season,
     /// Whether its time is over.
@@ -35,10 +38,10 @@ pub struct Peace {
 impl Peace {
     /// A peace as a setup says it.
     pub fn of(treaty: &Treaty) -> Self {
-        let Treaty { beaten, with, made, until, over, offered, conditions, lent, .. } =
+        let Treaty { beaten, with, victors, made, until, over, offered, conditions, lent, .. } =
             treaty.clone();
-        let with = with.into_iter().collect();
-        Self { of: beaten, with, made, until, over, offered, conditions, lent }
+        let (with, victors) = (with.into_iter().collect(), victors.into_iter().collect());
+        Self { of: beaten, with, victors, made, until, over, offered, conditions, lent }
     }
 
     /// The events that made it.
@@ -53,6 +56,8 @@ impl Peace {
             conditions: u8::try_from(self.conditions.len()).unwrap_or(u8::MAX),
             offered: self.offered,
         };
+        let (power, victors) = (of.clone(), self.victors.clone());
+        let named = (!victors.is_empty()).then_some(CourtEvent::VictorsNamed { power, victors });
         let set = self.conditions.iter().map(|Condition { term, name, to }| {
             let (power, by) = (of.clone(), to.clone());
             let (name, to) = (name.clone(), to.clone());
@@ -64,7 +69,7 @@ impl Peace {
         });
         let ended =
             self.over.then(|| CourtEvent::PeaceEnded { power: of.clone(), with: with.clone() });
-        std::iter::once(peace).chain(set).chain(lent).chain(ended).collect()
+        std::iter::once(peace).chain(named).chain(set).chain(lent).chain(ended).collect()
     }
 }
 
@@ -78,7 +83,7 @@ impl Setup {
     ) -> Result<(), PlayError> {
         let named = self.peaces.iter().flat_map(|one| {
             let victors = one.conditions.iter().map(|condition| &condition.to);
-            one.with.iter().chain([&one.of]).chain(victors)
+            one.with.iter().chain([&one.of]).chain(&one.victors).chain(victors)
         });
         let fighters = self.fighting_on.keys();
         let named = named.map(|power| ("peaces", power));

@@ -212,6 +212,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("units", "units in their fixed order, as `+2 InfC` or `reduced 0 InfC`"),
     ("unknown", "how often a reaction's `if:` was unknown"),
     ("until", "the season from which there may be war again"),
+    ("victors", "the powers that have beaten another"),
     ("war", "a war outside the map"),
     ("what", "what it has none of"),
     ("who", "a force, by its leader, its army, or what it is and where; whose money it is"),

@@ -11,11 +11,12 @@ use crate::orders::budget::{Item, in_words};
 use crate::orders::causes::Cause;
 use crate::politics::peace::bargain::{Bargain, Terms, Wish};
 use crate::politics::peace::lines::{ACCEPT, CONTINUE, DEMAND, OFFER};
-use crate::politics::peace::{plight, settle};
+use crate::politics::peace::{offers, plight, settle};
 use crate::position::Position;
 use crate::record::event::Shortfall;
 use crate::view::peace::condition;
 use crate::view::spending;
+use kit::names::listed;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::{Condition, Truth};
 use sheet::{Diagnostic, Diagnostics};
@@ -136,19 +137,28 @@ impl Author<'_> {
         if !self.at.common().relations.at_war(power, other) {
             return Told::NotNow(format!("you are not at war with {title}"));
         }
+        let scene = Scene::of(self.book, self.at);
         if item.is(&ACCEPT) {
             let least = match item.number_of("for") {
                 0 => String::new(),
                 least => format!(", and its conditions count for {least} at least"),
             };
             return Told::If(format!(
-                ": if {title} offers you peace in this season{least}; for your whole side"
+                ": if {title} offers you peace in this season{least}; for your whole side; whoever else has beaten {title} \
+                 must accept it too"
+            ));
+        }
+        if let Some(line) = self.asked_before(item, list, other) {
+            return Told::NotNow(format!(
+                "{title} or an ally of theirs has an offer of yours by line {line} (NIA §13.3.1.1)"
             ));
         }
         let victors = [other.to_owned()];
         let terms = Terms { beaten: power, victors: &victors, fought_on: false, occupied: false };
         let mut bargain = Bargain::new(self.book, self.at.common(), terms);
-        let wishes = settle::wishes(list, power, power).into_iter();
+        // As in the season, a condition counts if its `if:` holds.
+        let list: Vec<Item> = list.iter().filter(|item| self.holds(item)).cloned().collect();
+        let wishes = settle::wishes(&list, power, power).into_iter();
         bargain.offer(wishes.filter_map(|(_, wish)| wish.ok()).collect());
         let told = bargain
             .chosen
@@ -162,7 +172,35 @@ impl Author<'_> {
             }
             all => format!("with conditions that count for {counts}: {}", all.join("; ")),
         };
-        Told::If(format!(": if {title} accepts it, for its whole side, {with}"))
+        let others = offers::others_asked(&scene, power, other);
+        let others =
+            listed(&others.iter().map(|one| self.book.people.title(one)).collect::<Vec<_>>());
+        let and = match others.as_str() {
+            "" => "whoever has beaten you by then".to_owned(),
+            others => format!("{others}, whose towns beat you as things stand"),
+        };
+        Told::If(format!(
+            ": if {title} accepts it, for its whole side, and {and}, {with}; you have the part of the beaten power then: \
+             you are neutral, and their troops may cross your land (NIA §13.3.2)"
+        ))
+    }
+
+    /// Whether a line counts as things stand.
+    fn holds(&self, item: &Item) -> bool {
+        self.asked(item).is_none_or(|truth| truth == Truth::Yes)
+    }
+
+    /// The line before that offers peace to the same side, as things stand.
+    fn asked_before(&self, item: &Item, list: &[Item], to: &str) -> Option<u16> {
+        let relations = self.at.common().relations;
+        let mut before = list.iter().take_while(|one| one.number != item.number).filter(|one| {
+            let other = one.name("to").unwrap_or_default();
+            one.is(&OFFER)
+                && self.holds(one)
+                && relations.at_war(self.power, other)
+                && offers::is_asked(relations, &[other.to_owned()], to)
+        });
+        before.next().map(|one| one.number)
     }
 
     /// Whether the author may fight on.
@@ -214,8 +252,17 @@ impl Author<'_> {
             match self.may(power, wish, (beaten, &victors)) {
                 Ok(counts) => {
                     let title = self.book.people.title(beaten);
+                    let plight = plight(&Scene::of(self.book, self.at), beaten);
+                    let is_victor =
+                        plight.is_some_and(|one| one.victors.iter().any(|by| by == power));
+                    let town = match is_victor {
+                        true => "",
+                        false => {
+                            ", and you hold one of its towns that count by then, which you do not now"
+                        }
+                    };
                     return Told::If(format!(
-                        ": if {title} is beaten and makes peace with you; it counts for {counts} of the conditions"
+                        ": if {title} is beaten and makes peace with you{town}; it counts for {counts} of the conditions"
                     ));
                 }
                 Err(why) => first = first.or(Some(why)),
@@ -246,8 +293,7 @@ impl Author<'_> {
         wish: &Wish,
         (beaten, victors): (&str, &[String]),
     ) -> Result<u8, String> {
-        let fought_on = self.at.common().titles.peaces.fights_until(beaten).is_some();
-        let terms = Terms { beaten, victors, fought_on, occupied: true };
+        let terms = Terms::now(&Scene::of(self.book, self.at), beaten, victors);
         let bargain = Bargain::new(self.book, self.at.common(), terms);
         bargain.receiver(by, wish).map(|_| bargain.counts(wish.term))
     }

@@ -4,10 +4,11 @@
 //!
 //! In `readings.yaml`, under §13.3.2.3.
 
+use super::plight;
 use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
-use crate::money::treasury::scene;
+use crate::money::treasury::{Scene, scene};
 use crate::orders::budget::Item;
 use crate::politics::levies::touching;
 use crate::position::Common;
@@ -81,6 +82,15 @@ pub struct Terms<'a> {
     pub occupied: bool,
 }
 
+impl<'a> Terms<'a> {
+    /// The terms if the power is beaten as things stand.
+    pub fn now(scene: &Scene, beaten: &'a str, victors: &'a [String]) -> Self {
+        let fought_on = scene.common.titles.peaces.fights_until(beaten).is_some();
+        let occupied = plight(scene, beaten).is_some_and(|plight| plight.is_kept(scene, beaten));
+        Self { beaten, victors, fought_on, occupied }
+    }
+}
+
 /// A peace while its conditions are chosen.
 pub struct Bargain<'a> {
     book: &'a Book,
@@ -126,8 +136,8 @@ impl<'a> Bargain<'a> {
         self.due().saturating_sub(chosen)
     }
 
-    fn is_chosen(&self, term: Term) -> bool {
-        self.chosen.iter().any(|one| one.term == term)
+    fn is_chosen(&self, wish: &Wish) -> bool {
+        self.chosen.iter().any(|one| (one.term, &one.name) == (wish.term, &wish.name))
     }
 
     /// For how many conditions one counts.
@@ -176,7 +186,7 @@ impl<'a> Bargain<'a> {
         let title = |power: &str| self.book.people.title(power).to_owned();
         let name = wish.name.as_deref().unwrap_or_default();
         let is_victor = by != self.terms.beaten;
-        if !matches!(wish.term, Term::Province | Term::Country) && self.is_chosen(wish.term) {
+        if self.is_chosen(wish) {
             return Err("it is chosen already (NIA §13.3.2.3)".to_owned());
         }
         match wish.term {
@@ -240,29 +250,32 @@ impl<'a> Bargain<'a> {
                 )),
             };
         }
-        if first_owner(book, name)
-            .is_some_and(|first| follows(book, &self.draft, first) == Some(to))
-        {
+        if self.is_claimed(name, to) {
             return Ok(());
         }
-        let near = self.near.get(to);
-        if !near.is_some_and(|near| near.contains(name)) {
+        let near = |name: &str| self.near.get(to).is_some_and(|near| near.contains(name));
+        if !near(name) {
             return Err(format!(
                 "{name} touches no land of {} or of a minor ally of theirs (NIA §13.3.2.3)",
                 book.people.title(to)
             ));
         }
-        let open = |other: &&str| {
-            let mut own = self.land_of(beaten).into_iter();
-            !book.peace.is_key(other) && own.any(|one| one.name == **other)
-        };
-        let others = near.into_iter().flatten().copied().find(open);
+        let open =
+            |other: &&str| !book.peace.is_key(other) && (near(other) || self.is_claimed(other, to));
+        let own = self.land_of(beaten).into_iter();
+        let others = own.map(|one| one.name.as_str()).find(open);
         match others.filter(|_| book.peace.is_key(name)) {
             Some(other) => Err(format!(
                 "{name} has a key city, and {other} has none and may be had (NIA §13.3.2.3)"
             )),
             None => Ok(()),
         }
+    }
+
+    /// Whether a province was land of a minor ally of a victor when the scenario began.
+    fn is_claimed(&self, name: &str, to: &str) -> bool {
+        let first = first_owner(self.book, name);
+        first.is_some_and(|first| follows(self.book, &self.draft, first) == Some(to))
     }
 
     /// Who has a province by a peace: the victor, or a minor ally of theirs to whom it belonged at the start.
@@ -407,9 +420,11 @@ impl<'a> Bargain<'a> {
             all.push(plain(Term::Indemnity));
             let mut names = self.provinces(self.terms.victors.first().map_or(by, String::as_str));
             names.reverse();
-            all.extend(land(names));
+            let (keys, others) = names.into_iter().partition(|name| self.book.peace.is_key(name));
+            all.extend(land(others));
             all.extend([Term::Troops, Term::ContinentalSystem].map(plain));
             all.extend(countries);
+            all.extend(land(keys));
         } else {
             all.extend([Term::ContinentalSystem, Term::Indemnity].map(plain));
             all.extend(land(self.provinces(by)));

@@ -78,7 +78,7 @@ pub const OFFER: LineKind = line(Kind {
         value: Value::Needed(&Value::Name(&POWER)),
         doc: "A power with which you are at war; it speaks for its whole side.",
     }]),
-    doc: "Offers peace when the season is over, beaten or not, with your `concede` lines as its conditions, all that may be chosen. Without such lines it has none. If it is not accepted, only you and that power hear of it.",
+    doc: "Offers peace when the season is over, beaten or not, with your `concede` lines as its conditions, all that may be chosen. Without such lines it has none. If it is accepted, you have the part of the beaten power: you are neutral, and their troops may cross your land. Whoever has beaten you must accept it too. If it is refused, only you and whoever refuses hear of it; but your credit rises, which all hear. A side has one offer of yours in a season.",
 });
 
 pub const ACCEPT: LineKind = line(Kind {

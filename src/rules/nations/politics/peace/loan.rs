@@ -16,6 +16,9 @@ use std::cmp::Reverse;
 /// What a supply unit is called among the troops on loan.
 pub const TRAIN: &str = "train";
 
+/// What those hear of troops on loan whom it does not concern.
+pub const TROOPS: &str = "troops";
+
 /// Lends what is still missing of the troops of all peaces.
 pub fn lend(turn: &mut Turn) {
     let lasting = turn.state.titles.peaces.lasting();

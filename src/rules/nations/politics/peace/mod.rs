@@ -132,7 +132,16 @@ impl Plight {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// What must be lost, in words: `Vienna, with Budapest or Prague`.
+    /// That one town less is enough, where it is so or may be.
+    fn exception(&self) -> &'static str {
+        match self.spared {
+            Told::No => "",
+            Told::Yes => ", or one of these less since all its armies at home are beaten",
+            Told::Doubt => ", or one of these less if all its armies at home are beaten",
+        }
+    }
+
+    /// What must be lost, in words: `Vienna, with Budapest or Prague`, with the exception where it may hold.
     pub fn needs(&self, book: &Book) -> String {
         let name = |held: &Held| book.atlas.name(held.0);
         let all = |list: &Vec<Held>| listed(&list.iter().map(name).collect::<Vec<_>>());
@@ -141,7 +150,7 @@ impl Plight {
             self.lists.iter().map(all).filter(|list| !list.is_empty()).collect();
         match lists.is_empty() {
             true => capital,
-            false => format!("{capital}, with {}", lists.join(" or ")),
+            false => format!("{capital}, with {}{}", lists.join(" or "), self.exception()),
         }
     }
 }

@@ -42,6 +42,7 @@ pub fn play(turn: &mut Turn) {
     for (power, plight) in plights(turn) {
         weigh(turn, &power, &plight, &mut lines);
     }
+    end_fighting(turn);
     loan::lend(turn);
     lines.refuse_others(turn);
 }
@@ -94,6 +95,19 @@ impl Lines {
         (list, named)
     }
 
+    /// Notes of the lines of a power that has peace with a beaten one, and no part in the victory, why they ask nothing.
+    fn leave_out(&mut self, turn: &Turn, power: &str, beaten: &str) {
+        let (list, _) = self.wishes(turn, power, beaten);
+        let title = turn.book.people.title(beaten);
+        for line in list.into_iter().filter_map(|wish| wish.line) {
+            let why = format!(
+                "{title} makes peace with you, but you hold none of its towns that count (NIA §13.3.2.3)"
+            );
+            let key = (power.to_owned(), line);
+            self.why.entry(key).or_insert(Shortfall::NotAllowed { why });
+        }
+    }
+
     /// Notes the lines by which conditions were chosen.
     pub(super) fn note(&mut self, chosen: &[Chosen]) {
         let lines = chosen.iter().filter_map(|one| Some((one.by.clone(), one.line?)));
@@ -141,7 +155,12 @@ fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
     if until.is_some_and(|last| now < last) {
         return;
     }
-    if plight.beaten != Told::Yes {
+    let victors: Vec<String> = {
+        let all = plight.victors.iter();
+        all.filter(|victor| turn.state.at_war(victor, power)).cloned().collect()
+    };
+    // It has made peace by an offer, or those who have beaten it have made peace themselves.
+    if plight.beaten != Told::Yes || victors.is_empty() {
         if until.is_some() {
             turn.record(CourtEvent::FightingEnded { power: power.to_owned() });
         }
@@ -165,7 +184,7 @@ fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
             }
         }
     }
-    make(turn, power, plight, until.is_some(), lines);
+    make(turn, power, (plight, &victors), until.is_some(), lines);
 }
 
 /// The line that says whether a power fights on, the first of these whose `if:` holds, and what it says.
@@ -188,22 +207,42 @@ pub fn wishes(items: &[Item], power: &str, beaten: &str) -> Vec<(u16, Result<Wis
     own.map(|item| (item.number, Wish::of(item))).collect()
 }
 
-/// A beaten power makes peace.
-fn make(turn: &mut Turn, power: &str, plight: &Plight, fought_on: bool, lines: &mut Lines) {
-    let (victors, with, occupied) = {
+/// A beaten power makes peace with these victors.
+fn make(
+    turn: &mut Turn,
+    power: &str,
+    (plight, victors): (&Plight, &[String]),
+    fought_on: bool,
+    lines: &mut Lines,
+) {
+    let (with, occupied) = {
         let scene = Scene::of(turn.book, &turn.state);
-        let mut victors = plight.victors.clone();
-        victors.retain(|victor| scene.at_war(victor, power));
-        let with = parties(&scene, power, &victors);
-        (victors, with, plight.is_kept(&scene, power))
+        (parties(&scene, power, victors), plight.is_kept(&scene, power))
     };
-    if victors.is_empty() {
-        return; // It has made peace by an offer, or the victors have made peace themselves.
-    }
-    let terms = Terms { beaten: power, victors: &victors, fought_on, occupied };
+    let terms = Terms { beaten: power, victors, fought_on, occupied };
     let agreed = conditions(turn, terms, lines);
+    for other in with.iter().filter(|other| !victors.contains(other)) {
+        lines.leave_out(turn, other, power);
+    }
     let open = if fought_on { neighbours(turn, power, &with) } else { vec![] };
+    let are_all = with.len() == victors.len();
     conclude(turn, power, (with, open), agreed, false);
+    if !are_all {
+        let (power, victors) = (power.to_owned(), victors.to_vec());
+        turn.record(CourtEvent::VictorsNamed { power, victors });
+    }
+}
+
+/// Nobody fights on who is at war with nobody any more.
+fn end_fighting(turn: &mut Turn) {
+    let all: Vec<String> =
+        turn.state.titles.peaces.fighting_on().map(|(power, _)| power.to_owned()).collect();
+    for power in all {
+        let relations = &turn.state.relations;
+        if !relations.parties().any(|other| relations.at_war(&power, other)) {
+            turn.record(CourtEvent::FightingEnded { power });
+        }
+    }
 }
 
 /// The allies of a power that are at war with its victors, each with the provinces of it that touch their own land (NIA
@@ -272,7 +311,8 @@ fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> (Vec<Chosen>, u8)
     for (power, wish) in others {
         let Some(key) = wish.line.map(|line| (power.clone(), line)) else { continue };
         if !lines.done.contains(&key) {
-            let enough = || "the conditions are chosen before its turn comes".to_owned();
+            let enough =
+                || "it is not needed in this peace: the others come first in the lists".to_owned();
             let why = bargain.receiver(&power, &wish).map_or_else(|why| why, |_| enough());
             lines.why.insert(key, Shortfall::NotAllowed { why });
         }

@@ -168,6 +168,9 @@ pub enum CourtEvent {
         offered: bool,
     },
 
+    /// Of those with whom that peace is these have beaten the power, and the others have not (NIA §13.3.2.3).
+    VictorsNamed { power: String, victors: Vec<String> },
+
     /// A condition of that peace: who chose it, who has it, and for how many of the conditions it counts (NIA
     /// §13.3.2.3).
     ConditionSet {
@@ -209,6 +212,7 @@ macro_rules! after_peace {
             | CourtEvent::PeaceRefused { power: _, to: _, conditions: _ }
             | CourtEvent::ConditionSet { power: _, to: _, by: _, term: _, name: _, counts: _ }
             | CourtEvent::BordersOpened { power: _, to: _, provinces: _ }
+            | CourtEvent::VictorsNamed { power: _, victors: _ }
             | CourtEvent::TroopsLent { power: _, to: _, what: _ }
             | CourtEvent::ConquerorBeaten { power: _, season: _ }
             | CourtEvent::RightBroken { power: _, on: _ }

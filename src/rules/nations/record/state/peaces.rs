@@ -26,6 +26,9 @@ pub struct Condition {
 pub struct Treaty {
     pub beaten: String,
     pub with: BTreeSet<String>,
+    /// Those of them who have beaten the power; all of them, if nobody is named.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub victors: BTreeSet<String>,
     pub made: Season,
     /// The first season in which war is possible again.
     pub until: Season,
@@ -49,7 +52,14 @@ impl Treaty {
     fn new(beaten: &str, with: &[String], (made, until): (Season, Season), offered: bool) -> Self {
         let (conditions, lent, open) = (vec![], vec![], BTreeMap::new());
         let (beaten, with) = (beaten.to_owned(), with.iter().cloned().collect());
-        Self { beaten, with, made, until, over: false, offered, conditions, lent, open }
+        let (victors, over) = (BTreeSet::new(), false);
+        Self { beaten, with, victors, made, until, over, offered, conditions, lent, open }
+    }
+
+    /// Whether a power has part in the victory, and not in the peace alone.
+    pub fn is_of(&self, victor: &str) -> bool {
+        let victors = if self.victors.is_empty() { &self.with } else { &self.victors };
+        victors.contains(victor)
     }
 
     /// Who has a condition of this peace.
@@ -119,7 +129,7 @@ impl Peaces {
     /// How often a power was beaten by another.
     pub fn defeats(&self, beaten: &str, by: &str) -> usize {
         let all = self.lost(beaten);
-        all.filter(|treaty| treaty.with.contains(by)).count()
+        all.filter(|treaty| treaty.is_of(by)).count()
     }
 
     /// The peaces that a power had to make, the newest first, whether they last or not.
@@ -135,7 +145,7 @@ impl Peaces {
 
     /// The last peace that a power had to make with another.
     pub fn last(&self, beaten: &str, by: &str) -> Option<&Treaty> {
-        self.lost(beaten).find(|treaty| treaty.with.contains(by))
+        self.lost(beaten).find(|treaty| treaty.is_of(by))
     }
 
     /// The peaces that open a province to a power that was the ally of its owner (NIA §13.3.2.2).
@@ -197,6 +207,11 @@ impl Peaces {
             CourtEvent::PeaceMade { power, with, made, until, offered, .. } => {
                 self.fighting_on.remove(power);
                 self.treaties.push(Treaty::new(power, with, (*made, *until), *offered));
+            }
+            CourtEvent::VictorsNamed { power, victors } => {
+                if let Some(treaty) = self.newest(power) {
+                    treaty.victors = victors.iter().cloned().collect();
+                }
             }
             CourtEvent::BordersOpened { power, to, provinces } => {
                 if let Some(treaty) = self.newest(power) {
