@@ -8,8 +8,8 @@ use include_dir::Dir;
 use kit::shelf::Shelf;
 use std::sync::LazyLock;
 
-/// The pages about each rulebook: its paragraphs, how we read them, the cases that hold them. No game reads
-/// them, so whoever carries one game alone leaves them out.
+/// The pages about each rulebook: its paragraphs, how we read them, the cases that test them. No game needs
+/// them to be played, so they are not part of a game's crate.
 static RULEBOOKS: Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../campaigns/rulebooks");
 

@@ -58,5 +58,8 @@ fn who_comes_to_a_place_that_is_taken_stands_beside_it() {
     own.find(|force| force.leaders.iter().any(|name| name == "L'Estocq")).unwrap().at = berlin;
     let told = otherwise(&book, &known, "Prussian recruits: Berlin");
     assert_eq!(told.len(), 1);
-    assert!(told[0].starts_with("there is no room at Berlin W3817, so they stand at "), "{told:?}");
+    assert!(
+        told[0].starts_with("Berlin W3817 has no room for them; as things stand they come to "),
+        "{told:?}"
+    );
 }

@@ -180,8 +180,8 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
     }
     if known.open.outcome.is_none() {
         lines.push(format!(
-            "Who has the cities needed and a fulfilled card as well wins at the end of that year. At the end \
-             of {} one of the two is enough for whoever alone has it.",
+            "At the end of a year a seat wins if it alone has both: the cities needed and a fulfilled card. \
+             At the end of {} one of the two is enough, if no other seat has either.",
             book.scenario.last
         ));
     }

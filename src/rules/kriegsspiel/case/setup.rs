@@ -365,7 +365,7 @@ impl Setup {
         let powers: BTreeSet<String> = state.relations.parties().cloned().collect();
         let known = |key: &str, power: &String| match powers.contains(power) {
             true => Ok(()),
-            false => Err(PlayError::key(key, format!("there is no power `{power}`"))),
+            false => Err(PlayError::key(key, format!("unknown power `{power}`"))),
         };
         if let Some(season) = self.season {
             state.season = season;

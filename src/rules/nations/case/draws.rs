@@ -21,7 +21,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
         serde_yaml::from_value(setup.clone()).map_err(|error| error.to_string())?;
     let Laid { book, state, .. } = position(shelf, setup, &["probe", "of"])?;
     if !book.people.is_major(&of) {
-        return Err(format!("there is no power `{of}`"));
+        return Err(format!("unknown power `{of}`"));
     }
     let draws = draws::of(&book, &state, &of, state.season.year);
     let lines: Vec<String> = draws.iter().map(Draw::to_string).collect();

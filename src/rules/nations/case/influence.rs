@@ -37,10 +37,10 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
     let keys = ["probe", "by", "on", "bonus", "embassy", "shifted", "as"];
     let Laid { book, state, known, .. } = position(shelf, setup, &keys)?;
     if !book.people.is_major(&by) {
-        return Err(format!("there is no power `{by}`"));
+        return Err(format!("unknown power `{by}`"));
     }
     if !book.people.is_major(&on) && book.countries.get(&on).is_none() {
-        return Err(format!("there is no power or country `{on}`"));
+        return Err(format!("unknown power or country `{on}`"));
     }
     let mut shifts = Shifts::default();
     for (country, status) in shifted {
@@ -48,7 +48,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
     }
     let at: &dyn Position = match &eye {
         None => &state,
-        Some(eye) => known.get(eye).ok_or_else(|| format!("there is no power `{eye}`"))?,
+        Some(eye) => known.get(eye).ok_or_else(|| format!("unknown power `{eye}`"))?,
     };
     let court = Court { book: &book, at, shifts: &shifts };
     let mut outputs = BTreeMap::new();

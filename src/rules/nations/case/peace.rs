@@ -32,7 +32,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
     let scene = match &eye {
         None => Scene::of(&book, &state),
         Some(eye) => {
-            let known = known.get(eye).ok_or_else(|| format!("there is no power `{eye}`"))?;
+            let known = known.get(eye).ok_or_else(|| format!("unknown power `{eye}`"))?;
             Scene::of(&book, known)
         }
     };

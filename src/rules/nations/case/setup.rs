@@ -339,7 +339,7 @@ impl Setup {
         for (side, powers) in &self.sides {
             for power in powers {
                 if !state.relations.takes_part(power) {
-                    return Err(PlayError::key("sides", format!("there is no power `{power}`")));
+                    return Err(PlayError::key("sides", format!("unknown power `{power}`")));
                 }
                 state.relations.join(power, Bloc::read(side));
             }
@@ -399,7 +399,7 @@ impl Setup {
         for (power, hand) in &self.cards {
             let eye = known.get_mut(power);
             let eye =
-                eye.ok_or_else(|| PlayError::key("cards", format!("there is no power `{power}`")))?;
+                eye.ok_or_else(|| PlayError::key("cards", format!("unknown power `{power}`")))?;
             let dealt = book.scenario.cards.entry(power.clone()).or_default();
             eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
             let new: Vec<String> =
@@ -494,7 +494,7 @@ impl Setup {
             let wrong = |why: String| PlayError::key("held", why);
             let place = place(&book.atlas, written).map_err(wrong)?;
             if !state.relations.takes_part(power) && book.people.nation(power).is_none() {
-                return Err(wrong(format!("there is no power `{power}`")));
+                return Err(wrong(format!("unknown power `{power}`")));
             }
             events.push((
                 vec![Step::Key("held".into())],
@@ -503,7 +503,7 @@ impl Setup {
         }
         for (power, leaders) in &self.pool {
             if !state.relations.takes_part(power) {
-                return Err(PlayError::key("pool", format!("there is no power `{power}`")));
+                return Err(PlayError::key("pool", format!("unknown power `{power}`")));
             }
             for leader in leaders {
                 let leader =

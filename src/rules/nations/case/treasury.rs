@@ -25,12 +25,12 @@ pub fn run(shelf: &Shelf, setup: &Value, only_trade: bool) -> Result<Outputs, St
         serde_yaml::from_value(setup.clone()).map_err(|error| error.to_string())?;
     let Laid { book, state, known, .. } = position(shelf, setup, &["probe", "of", "as"])?;
     if !book.people.is_major(&of) && book.countries.get(&of).is_none() {
-        return Err(format!("there is no power or country `{of}`"));
+        return Err(format!("unknown power or country `{of}`"));
     }
     let scene = match &eye {
         None => Scene::of(&book, &state),
         Some(eye) => {
-            let known = known.get(eye).ok_or_else(|| format!("there is no power `{eye}`"))?;
+            let known = known.get(eye).ok_or_else(|| format!("unknown power `{eye}`"))?;
             Scene::of(&book, known)
         }
     };

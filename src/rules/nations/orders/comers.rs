@@ -86,7 +86,7 @@ pub fn otherwise(book: &Book, known: &Known, sheet: &Sheet, key: &str) -> Vec<St
     let at = place(book, &then, entry, Some(sheet), None);
     if let Some(at) = at.filter(|at| *at != first.at) {
         told.push(format!(
-            "there is no room at {}, so they stand at {} if nothing changes",
+            "{} has no room for them; as things stand they come to {}",
             spelling::place(book, at),
             spelling::place(book, first.at)
         ));

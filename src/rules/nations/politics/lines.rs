@@ -3,7 +3,7 @@
 //!
 //! To add one, name its constant in [`POLITICS`]; who plays it is told by its kind.
 
-use crate::money::lines::{LineKind, Settled};
+use crate::money::lines::LineKind;
 use crate::orders::words::money::{ALLY, COUNTRY, POWER, PROVINCE, RECEIVER};
 use sheet::keys::{Field, Kind, Value};
 
@@ -32,21 +32,21 @@ const ATTEMPT: &[Field] = &[
     },
 ];
 
-pub const INFLUENCE: LineKind = line(Kind {
+pub const INFLUENCE: LineKind = LineKind::at_court(Kind {
     key: "influence",
     rule: "NIA §11.2.2",
     value: Value::Short(ATTEMPT),
     doc: "Tries to win a minor country, one a season and for nothing, or a neutral power that nobody plays, each for £4: two dice with what changes them must come to 12.",
 });
 
-pub const EMBASSY: LineKind = line(Kind {
+pub const EMBASSY: LineKind = LineKind::at_court(Kind {
     key: "embassy",
     rule: "NIA §11.2.2",
     value: Value::Short(ATTEMPT),
     doc: "A second attempt for £4, made when all have made their first.",
 });
 
-pub const DECLARE: LineKind = line(Kind {
+pub const DECLARE: LineKind = LineKind::at_court(Kind {
     key: "declare war",
     rule: "NIA §11.3",
     value: Value::Short(&[Field {
@@ -57,7 +57,7 @@ pub const DECLARE: LineKind = line(Kind {
     doc: "Declares war, before any attempt is made: whoever was neutral of the two joins a side against the other.",
 });
 
-pub const JOIN: LineKind = line(Kind {
+pub const JOIN: LineKind = LineKind::at_court(Kind {
     key: "join",
     rule: "NIA §13.3.2.2",
     value: Value::Short(&[Field {
@@ -68,7 +68,7 @@ pub const JOIN: LineKind = line(Kind {
     doc: "If that power declares war on another that it has beaten, before four springs are over, you leave the peace or the alliance and join the attacked power.",
 });
 
-pub const SATELLITE: LineKind = line(Kind {
+pub const SATELLITE: LineKind = LineKind::at_court(Kind {
     key: "satellite",
     rule: "NIA §11.2.2",
     value: Value::Short(&[Field {
@@ -79,7 +79,7 @@ pub const SATELLITE: LineKind = line(Kind {
     doc: "Makes an allied country a satellite when winter is over: nobody tries for it any more.",
 });
 
-pub const CEDE: LineKind = line(Kind {
+pub const CEDE: LineKind = LineKind::at_court(Kind {
     key: "cede",
     rule: "NIA §13.2",
     value: Value::Short(&[Field {
@@ -90,21 +90,21 @@ pub const CEDE: LineKind = line(Kind {
     doc: "Gives the province to the enemy who controls it, before anything else at courts: the country is neutral and has peace with them for four seasons.",
 });
 
-pub const ANNEX: LineKind = line(Kind {
+pub const ANNEX: LineKind = LineKind::at_court(Kind {
     key: "annex",
     rule: "NIA §13.1.1",
     value: Value::Short(&[CONQUERED]),
     doc: "Makes a conquered country a part of your own land when winter is over: you have its money and recruits from spring on. A country is conquered if an enemy occupies its capital then and all its fortresses are taken; one of several provinces surrenders with its capital alone and gives up one of them.",
 });
 
-pub const REINSTATE: LineKind = line(Kind {
+pub const REINSTATE: LineKind = LineKind::at_court(Kind {
     key: "reinstate",
     rule: "NIA §13.1.2",
     value: Value::Short(&[CONQUERED]),
     doc: "Makes a conquered country your ally when winter is over: it has its own money again, and its fortresses are armed.",
 });
 
-pub const TAKE: LineKind = line(Kind {
+pub const TAKE: LineKind = LineKind::at_court(Kind {
     key: "take",
     rule: "NIA §13.2",
     value: Value::Short(&[Field {
@@ -120,14 +120,3 @@ const CONQUERED: Field = Field {
     value: Value::Needed(&Value::Name(&COUNTRY)),
     doc: "A minor country that you have conquered, or may have by then.",
 };
-
-const fn line(kind: Kind) -> LineKind {
-    LineKind {
-        kind,
-        settled: Settled::AtCourt,
-        offered: |_| true,
-        price: None,
-        for_countries: false,
-        nothing: None,
-    }
-}

@@ -7,10 +7,9 @@ mod afloat;
 mod spending;
 
 use crate::book::units;
-use crate::record::event::of_peace;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, MoneyEvent,
-    OrderEvent, SequenceEvent, SiegeEvent,
+    OrderEvent, SequenceEvent, SiegeEvent, of_conquest, of_peace,
 };
 use crate::record::state::peaces;
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
@@ -63,13 +62,8 @@ fn court(event: &CourtEvent, state: &mut State) {
         // The titles have them.
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
-        | CourtEvent::Surrendered { .. }
-        | CourtEvent::TruceSet { .. }
-        | CourtEvent::SystemTurned { .. }
-        | CourtEvent::SystemCounted { .. }
-        | of_peace!()
-        | CourtEvent::Contested { .. }
-        | CourtEvent::Annexed { .. } => {}
+        | of_conquest!()
+        | of_peace!() => {}
         CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),
         // What they bring about is told by events of its own.
         CourtEvent::Courted { .. } | CourtEvent::WarDeclared { .. } => {}

@@ -27,7 +27,7 @@ use kit::groups;
 use serde::{Deserialize, Serialize};
 
 pub use court::{CourtEvent, Rival, Term};
-pub(crate) use court::{after_peace, of_peace};
+pub(crate) use court::{after_peace, of_conquest, of_peace, of_sides, of_troops};
 pub use land::ForceEvent;
 pub use money::{CreditCause, Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;

@@ -2,10 +2,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::record::event::after_peace;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, FleetEvent, LossEvent, MoneyEvent,
-    SeaBattleEvent, SequenceEvent, SiegeEvent,
+    SeaBattleEvent, SequenceEvent, SiegeEvent, after_peace, of_troops,
 };
 use kit::ledger::Entry;
 use play::Chance;
@@ -96,9 +95,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
         | CourtEvent::LevyTurned { .. }
-        | CourtEvent::WentOver { .. }
-        | CourtEvent::WentHome { .. }
-        | CourtEvent::Evacuated { .. }
+        | of_troops!()
         | CourtEvent::Annexed { .. }
         | CourtEvent::Surrendered { .. }
         | CourtEvent::TruceSet { .. }

@@ -6,10 +6,9 @@
 
 use super::Look;
 use crate::book::Book;
-use crate::record::event::of_peace;
 use crate::record::event::{
     ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
-    SiegeEvent, SpendingEvent,
+    SiegeEvent, SpendingEvent, of_conquest, of_peace, of_sides,
 };
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
@@ -327,20 +326,7 @@ fn at_court(event: &CourtEvent, look: &Look, near: &dyn Fn(&[Space]) -> bool) ->
         }
         CourtEvent::WentHome { at, .. } => near(&[*at]),
         CourtEvent::Evacuated { from, to, .. } => near(&[*from, *to]),
-        CourtEvent::ProvinceTitled { .. }
-        | CourtEvent::CountryTurned { .. }
-        | CourtEvent::PowerTurned { .. }
-        | CourtEvent::LevyTurned { .. }
-        | CourtEvent::Courted { .. }
-        | CourtEvent::WarDeclared { .. }
-        | CourtEvent::Contested { .. }
-        | CourtEvent::Annexed { .. }
-        | CourtEvent::Surrendered { .. }
-        | CourtEvent::TruceSet { .. }
-        | CourtEvent::SystemTurned { .. }
-        | CourtEvent::SystemCounted { .. }
-        | of_peace!()
-        | CourtEvent::Restored { .. } => true,
+        of_sides!() | of_conquest!() | of_peace!() => true,
     }
 }
 

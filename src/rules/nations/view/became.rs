@@ -4,7 +4,7 @@
 use crate::book::countries::CountryStatus;
 use crate::money::cabinet::List;
 use crate::orders::causes::Cause;
-use crate::record::event::{CourtEvent, Reason, SpendingEvent, of_peace};
+use crate::record::event::{CourtEvent, Reason, SpendingEvent, of_peace, of_troops};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, Told, WarNews};
 use play::{Became, Outcome};
 
@@ -64,9 +64,7 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
         | CourtEvent::LevyTurned { .. }
-        | CourtEvent::WentOver { .. }
-        | CourtEvent::WentHome { .. }
-        | CourtEvent::Evacuated { .. }
+        | of_troops!()
         | CourtEvent::Contested { .. }
         | CourtEvent::TruceSet { .. }
         | CourtEvent::SystemTurned { .. }

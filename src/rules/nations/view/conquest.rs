@@ -5,8 +5,7 @@ use crate::book::Book;
 use crate::money::treasury::Scene;
 use crate::politics::conquest;
 use crate::position::Position;
-use crate::record::event::of_peace;
-use crate::record::event::{CourtEvent, Rival};
+use crate::record::event::{CourtEvent, Rival, of_peace, of_sides, of_troops};
 use kit::names::listed;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,17 +112,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         CourtEvent::SystemCounted { winters } => {
             format!("This is winter {winters} that ends with the Continental System in effect.")
         }
-        CourtEvent::ProvinceTitled { .. }
-        | CourtEvent::CountryTurned { .. }
-        | CourtEvent::PowerTurned { .. }
-        | CourtEvent::LevyTurned { .. }
-        | CourtEvent::WentOver { .. }
-        | CourtEvent::WentHome { .. }
-        | CourtEvent::Evacuated { .. }
-        | CourtEvent::Courted { .. }
-        | CourtEvent::WarDeclared { .. }
-        | of_peace!()
-        | CourtEvent::Restored { .. } => return None,
+        of_sides!() | of_troops!() | of_peace!() => return None,
     })
 }
 

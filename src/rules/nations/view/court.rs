@@ -6,8 +6,7 @@ use crate::book::countries::CountryStatus;
 use crate::book::spelling::place;
 use crate::politics::influence;
 use crate::position::Position;
-use crate::record::event::CourtEvent;
-use crate::record::event::of_peace;
+use crate::record::event::{CourtEvent, of_conquest, of_peace};
 use crate::record::state::Bloc;
 use crate::sight::known::{Known, Who};
 use kit::ground::Space;
@@ -127,12 +126,7 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
             format!("{who} may not stay at {from} and must go to {to}.")
         }
         CourtEvent::Restored { at, armed } => restored(book, *at, *armed),
-        CourtEvent::Contested { .. }
-        | CourtEvent::Annexed { .. }
-        | CourtEvent::Surrendered { .. }
-        | CourtEvent::TruceSet { .. }
-        | CourtEvent::SystemTurned { .. }
-        | CourtEvent::SystemCounted { .. } => conquest::sentence(book, event).unwrap_or_default(),
+        of_conquest!() => conquest::sentence(book, event).unwrap_or_default(),
         of_peace!() => peace::sentence(book, event).unwrap_or_default(),
     }
 }

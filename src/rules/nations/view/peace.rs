@@ -4,7 +4,7 @@ use super::court::Line;
 use crate::book::Book;
 use crate::politics::peace::loan::{TRAIN, TROOPS};
 use crate::position::Position;
-use crate::record::event::{CourtEvent, Term};
+use crate::record::event::{CourtEvent, Term, of_conquest, of_sides, of_troops};
 use kit::names::listed;
 
 /// What a report lists of peaces that last, and of those who fight on after defeat.
@@ -84,22 +84,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             let (power, with) = (title(power), titles(book, with));
             format!("The peace of {power} with {with} is over (NIA §13.3.2.2).")
         }
-        CourtEvent::ProvinceTitled { .. }
-        | CourtEvent::CountryTurned { .. }
-        | CourtEvent::PowerTurned { .. }
-        | CourtEvent::LevyTurned { .. }
-        | CourtEvent::WentOver { .. }
-        | CourtEvent::WentHome { .. }
-        | CourtEvent::Evacuated { .. }
-        | CourtEvent::Courted { .. }
-        | CourtEvent::WarDeclared { .. }
-        | CourtEvent::Contested { .. }
-        | CourtEvent::Annexed { .. }
-        | CourtEvent::Surrendered { .. }
-        | CourtEvent::TruceSet { .. }
-        | CourtEvent::SystemTurned { .. }
-        | CourtEvent::SystemCounted { .. }
-        | CourtEvent::Restored { .. } => return None,
+        of_sides!() | of_troops!() | of_conquest!() => return None,
     })
 }
 

@@ -60,7 +60,11 @@ pub const KEYS: &[Key] = &[
     ("peaces", "made", "the season in which it was made"),
     ("peaces", "until", "the first season in which war is possible again"),
     ("peaces", "over", "`yes` if its time is over"),
-    ("peaces", "offered", "`yes` if it was offered and accepted, and is no defeat"),
+    (
+        "peaces",
+        "offered",
+        "`yes` for a peace that was offered and accepted; it does not count as a defeat",
+    ),
     ("peaces", "conditions", "its conditions: a list"),
     ("peaces", "lent", "the troops that have been lent: kinds of units, and `train`"),
     (

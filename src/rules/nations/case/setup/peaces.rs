@@ -89,7 +89,7 @@ impl Setup {
         let named = named.map(|power| ("peaces", power));
         let mut named = named.chain(fighters.map(|power| ("fighting on", power)));
         if let Some((key, power)) = named.find(|(_, power)| !book.people.is_major(power)) {
-            return Err(PlayError::key(key, format!("there is no power `{power}`")));
+            return Err(PlayError::key(key, format!("unknown power `{power}`")));
         }
         let fought = self.fighting_on.iter();
         let fought =

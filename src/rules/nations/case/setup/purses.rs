@@ -57,7 +57,7 @@ impl Setup {
         let mut raising = self.recruits.keys().map(|who| ("recruits", who));
         let is_stranger = |(_, who): &(&str, &String)| stranger(who);
         if let Some((key, who)) = named.find(is_stranger).or_else(|| raising.find(is_stranger)) {
-            return Err(PlayError::key(key, format!("there is no power or country `{who}`")));
+            return Err(PlayError::key(key, format!("unknown power or country `{who}`")));
         }
         if self.chests.values().any(|pounds| !(0..=999).contains(pounds)) {
             return Err(PlayError::key("chests", "pounds are from 0 to 999"));

@@ -55,6 +55,20 @@ pub struct LineKind {
     pub nothing: Option<&'static str>,
 }
 
+impl LineKind {
+    /// A line that is settled in the diplomatic phase, and that the form offers to all.
+    pub const fn at_court(kind: Kind) -> Self {
+        Self {
+            kind,
+            settled: Settled::AtCourt,
+            offered: |_| true,
+            price: None,
+            for_countries: false,
+            nothing: None,
+        }
+    }
+}
+
 impl std::fmt::Debug for LineKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.kind.key)

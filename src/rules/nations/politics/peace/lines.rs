@@ -2,7 +2,7 @@
 //!
 //! To add one, name its constant in [`PEACE`]; who plays it is told by its kind.
 
-use crate::money::lines::{LineKind, Settled};
+use crate::money::lines::LineKind;
 use crate::orders::words::money::{COUNTRY, POWER, PROVINCE};
 use sheet::keys::{Field, Kind, Value};
 
@@ -31,7 +31,7 @@ const SIDE: Field = Field {
     doc: "A minor country of one province, an ally of the beaten power, that becomes the victor's.",
 };
 
-pub const DEMAND: LineKind = line(Kind {
+pub const DEMAND: LineKind = LineKind::at_court(Kind {
     key: "demand",
     rule: "NIA §13.3.2.3",
     value: Value::Short(&[
@@ -43,7 +43,7 @@ pub const DEMAND: LineKind = line(Kind {
     doc: "A condition that you want of a power that makes peace with you. Your lines are your list, the first that can be had first; victor and beaten choose in turn, each for two.",
 });
 
-pub const CONCEDE: LineKind = line(Kind {
+pub const CONCEDE: LineKind = LineKind::at_court(Kind {
     key: "concede",
     rule: "NIA §13.3.2.3",
     value: Value::Short(&[
@@ -59,7 +59,7 @@ pub const CONCEDE: LineKind = line(Kind {
     doc: "A condition that you choose when it is you who must make peace; your lines are your list in the same way.",
 });
 
-pub const CONTINUE: LineKind = line(Kind {
+pub const CONTINUE: LineKind = LineKind::at_court(Kind {
     key: "continue",
     rule: "NIA §13.3.1.2",
     value: Value::Short(&[Field {
@@ -70,7 +70,7 @@ pub const CONTINUE: LineKind = line(Kind {
     doc: "Fights on for two more seasons if you would have to make peace. If you are still beaten then, peace has eight conditions in place of four.",
 });
 
-pub const OFFER: LineKind = line(Kind {
+pub const OFFER: LineKind = LineKind::at_court(Kind {
     key: "offer",
     rule: "NIA §13.3.1.1",
     value: Value::Short(&[Field {
@@ -81,7 +81,7 @@ pub const OFFER: LineKind = line(Kind {
     doc: "Offers peace when the season is over, beaten or not, with your `concede` lines as its conditions, all that may be chosen. Without such lines it has none. If it is accepted, you have the part of the beaten power: you are neutral, and their troops may cross your land. Whoever has beaten you must accept it too. If it is refused, only you and whoever refuses hear of it; but your credit rises, which all hear. A side has one offer of yours in a season.",
 });
 
-pub const ACCEPT: LineKind = line(Kind {
+pub const ACCEPT: LineKind = LineKind::at_court(Kind {
     key: "accept",
     rule: "NIA §13.3.1.1",
     value: Value::Short(&[
@@ -101,14 +101,3 @@ pub const ACCEPT: LineKind = line(Kind {
 
 /// The most conditions that an offer can be asked for.
 const MOST_CONDITIONS: i64 = 12;
-
-const fn line(kind: Kind) -> LineKind {
-    LineKind {
-        kind,
-        settled: Settled::AtCourt,
-        offered: |_| true,
-        price: None,
-        for_countries: false,
-        nothing: None,
-    }
-}

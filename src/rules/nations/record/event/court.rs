@@ -235,4 +235,47 @@ macro_rules! of_peace {
     };
 }
 
-pub(crate) use {after_peace, of_peace};
+/// The events of minor countries that are conquered (NIA §13.1, §13.2, §12.2.3), as a pattern.
+macro_rules! of_conquest {
+    () => {
+        CourtEvent::Contested { country: _, power: _, rivals: _ }
+            | CourtEvent::Annexed { country: _, power: _ }
+            | CourtEvent::Surrendered { country: _, power: _, province: _, until: _, ally: _ }
+            | CourtEvent::TruceSet { country: _, power: _, until: _ }
+            | CourtEvent::SystemTurned { court: _, bound: _ }
+            | CourtEvent::SystemCounted { winters: _ }
+    };
+}
+
+/// The events of troops that change sides, go home or leave closed land, as a pattern.
+macro_rules! of_troops {
+    () => {
+        CourtEvent::WentOver { force: _, gone: _, rest: _, from: _, leaves: _, country: _ }
+            | CourtEvent::WentHome { gone: _, rest: _, at: _, power: _, country: _, units: _ }
+            | CourtEvent::Evacuated { force: _, from: _, to: _ }
+    };
+}
+
+/// The other events, of titles and of sides, as a pattern.
+macro_rules! of_sides {
+    () => {
+        CourtEvent::ProvinceTitled { province: _, owner: _, from: _ }
+            | CourtEvent::CountryTurned { country: _, status: _, from: _ }
+            | CourtEvent::PowerTurned { power: _, bloc: _, from: _ }
+            | CourtEvent::LevyTurned { power: _, kind: _, called: _ }
+            | CourtEvent::Courted {
+                power: _,
+                by: _,
+                on: _,
+                embassy: _,
+                throw: _,
+                needed: _,
+                status: _,
+                from: _,
+            }
+            | CourtEvent::WarDeclared { power: _, on: _, joins: _ }
+            | CourtEvent::Restored { at: _, armed: _ }
+    };
+}
+
+pub(crate) use {after_peace, of_conquest, of_peace, of_sides, of_troops};

@@ -3,7 +3,7 @@
 //! All of it is public, so the state and what a power knows have the same type, as a part of the titles. What a peace
 //! does to relations is here too: see [`relate`].
 
-use crate::record::event::{CourtEvent, Term};
+use crate::record::event::{CourtEvent, Term, of_conquest, of_sides, of_troops};
 use crate::record::state::Bloc;
 use kit::calendar::Season;
 use kit::relations::{Relations, Status};
@@ -35,7 +35,7 @@ pub struct Treaty {
     /// Whether its time is over.
     #[serde(default)]
     pub over: bool,
-    /// Whether it was offered and accepted, and is no defeat.
+    /// Whether it was offered and accepted; then it does not count as a defeat.
     #[serde(default)]
     pub offered: bool,
     pub conditions: Vec<Condition>,
@@ -242,22 +242,9 @@ impl Peaces {
             }
             CourtEvent::PeaceRefused { .. }
             | CourtEvent::RightBroken { .. }
-            | CourtEvent::ProvinceTitled { .. }
-            | CourtEvent::CountryTurned { .. }
-            | CourtEvent::PowerTurned { .. }
-            | CourtEvent::LevyTurned { .. }
-            | CourtEvent::WentOver { .. }
-            | CourtEvent::WentHome { .. }
-            | CourtEvent::Evacuated { .. }
-            | CourtEvent::Courted { .. }
-            | CourtEvent::WarDeclared { .. }
-            | CourtEvent::Contested { .. }
-            | CourtEvent::Annexed { .. }
-            | CourtEvent::Surrendered { .. }
-            | CourtEvent::TruceSet { .. }
-            | CourtEvent::SystemTurned { .. }
-            | CourtEvent::SystemCounted { .. }
-            | CourtEvent::Restored { .. } => {}
+            | of_sides!()
+            | of_troops!()
+            | of_conquest!() => {}
         }
     }
 }

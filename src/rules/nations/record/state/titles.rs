@@ -10,8 +10,7 @@
 use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
-use crate::record::event::CourtEvent;
-use crate::record::event::of_peace;
+use crate::record::event::{CourtEvent, of_peace, of_troops};
 use crate::record::state::peaces::Peaces;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -147,9 +146,7 @@ impl Titles {
             CourtEvent::SystemCounted { winters } => self.system_winters = *winters,
             CourtEvent::PowerTurned { .. }
             | CourtEvent::LevyTurned { .. }
-            | CourtEvent::WentOver { .. }
-            | CourtEvent::WentHome { .. }
-            | CourtEvent::Evacuated { .. }
+            | of_troops!()
             | CourtEvent::Courted { .. }
             | CourtEvent::WarDeclared { .. }
             | CourtEvent::Contested { .. }

@@ -204,7 +204,7 @@ pub fn power(book: &Book, written: &str) -> Result<String, String> {
     all.iter().find(|power| names::plain(power) == wanted).cloned().ok_or_else(|| {
         let near = names::nearest(written, all.iter().map(String::as_str));
         let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        format!("there is no power `{written}`{near}")
+        format!("unknown power `{written}`{near}")
     })
 }
 

@@ -1,7 +1,6 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
-use crate::record::event::after_peace;
-use crate::record::event::{CourtEvent, MoneyEvent};
+use crate::record::event::{CourtEvent, MoneyEvent, after_peace, of_troops};
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews,
     SeenEvent, SequenceNews, SiegeNews, TableNews, Told, WarNews,
@@ -38,9 +37,7 @@ fn at_court(event: &CourtEvent) -> bool {
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
         | CourtEvent::LevyTurned { .. }
-        | CourtEvent::WentOver { .. }
-        | CourtEvent::WentHome { .. }
-        | CourtEvent::Evacuated { .. }
+        | of_troops!()
         | CourtEvent::WarDeclared { .. }
         | CourtEvent::Annexed { .. }
         | CourtEvent::Surrendered { .. }

@@ -4,8 +4,7 @@ use super::Matter;
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::position::Position;
-use crate::record::event::after_peace;
-use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner};
+use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner, after_peace, of_troops};
 use crate::record::exchange::Exchange;
 use crate::record::state::Bloc;
 use crate::sight::all::UMPIRE;
@@ -506,9 +505,7 @@ impl<'a> Season<'a> {
             | CourtEvent::Courted { .. }
             | after_peace!()
             | CourtEvent::LevyTurned { .. }
-            | CourtEvent::WentOver { .. }
-            | CourtEvent::WentHome { .. }
-            | CourtEvent::Evacuated { .. }
+            | of_troops!()
             | CourtEvent::Contested { .. }
             | CourtEvent::Annexed { .. }
             | CourtEvent::TruceSet { .. }
