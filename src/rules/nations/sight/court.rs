@@ -6,8 +6,8 @@
 
 use super::{Look, alone, only_event};
 use crate::politics::peace::loan::TROOPS;
-use crate::record::event::of_peace;
 use crate::record::event::{CourtEvent, Rival};
+use crate::record::event::{of_peace, of_sides};
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::{Seen, Who};
 use crate::sight::news::{LandNews, Told};
@@ -96,30 +96,15 @@ fn lent(power: &str, to: &str) -> CourtEvent {
 fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
     match event {
         CourtEvent::TroopsLent { power, to, what: _ } if !is_of(look, power, to) => lent(power, to),
-        // Everybody is told these whole; that troops are called up or sent home, all see.
-        CourtEvent::ProvinceTitled { province: _, owner: _, from: _ }
-        | CourtEvent::CountryTurned { country: _, status: _, from: _ }
-        | CourtEvent::PowerTurned { power: _, bloc: _, from: _ }
-        | CourtEvent::LevyTurned { power: _, kind: _, called: _ }
-        | CourtEvent::WarDeclared { power: _, on: _, joins: _ }
-        // At the table all see the money, the dice and what changes them.
-        | CourtEvent::Courted {
-            power: _,
-            by: _,
-            on: _,
-            embassy: _,
-            throw: _,
-            needed: _,
-            status: _,
-            from: _,
-        }
+        // Everybody is told these whole: all see that troops are called up or sent home, and at the table they
+        // see the money of an attempt, its dice and what changes them.
+        of_sides!()
         | CourtEvent::Surrendered { country: _, power: _, province: _, until: _, ally: _ }
         | CourtEvent::Annexed { country: _, power: _ }
         | CourtEvent::TruceSet { country: _, power: _, until: _ }
         | CourtEvent::SystemTurned { court: _, bound: _ }
         | CourtEvent::SystemCounted { winters: _ }
-        | of_peace!()
-        | CourtEvent::Restored { at: _, armed: _ } => event.clone(),
+        | of_peace!() => event.clone(),
         // Combat points are known to the side that has them; modifiers and dice are on the table.
         CourtEvent::Contested { country, power, rivals } => {
             let rival = |rival: &Rival| Rival {
