@@ -496,6 +496,24 @@ impl Atlas {
         }
     }
 
+    /// The provinces that touch some by land, and are none of them.
+    pub fn beside(&self, is_inside: impl Fn(&str) -> bool) -> BTreeSet<&str> {
+        let province = |at: Space| self.province(at).map(|province| province.name.as_str());
+        let mut found = BTreeSet::new();
+        for at in (0..self.hex_count()).map(Space) {
+            if !province(at).is_some_and(&is_inside) {
+                continue;
+            }
+            let by_land = |to: &Space| {
+                let edge = self.edge(at, *to);
+                !edge.sea && !edge.strait
+            };
+            let near = self.around(at).into_iter().filter(by_land).filter_map(province);
+            found.extend(near.filter(|name| !is_inside(name)));
+        }
+        found
+    }
+
     /// A sea area by its name or another spelling.
     pub fn sea(&self, written: &str) -> Option<&SeaArea> {
         // Routes ask by the name that the map has, thousands of times.

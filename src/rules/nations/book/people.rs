@@ -186,6 +186,12 @@ impl People {
     pub fn title<'a>(&'a self, power: &'a str) -> &'a str {
         self.powers.iter().find(|p| p.name == power).map_or(power, |p| &p.title)
     }
+
+    /// The titles of some powers: "France, Spain and Prussia".
+    pub fn titles<'a>(&self, powers: impl IntoIterator<Item = &'a String>) -> String {
+        let titles = powers.into_iter().map(|power| self.title(power));
+        names::listed(&titles.collect::<Vec<_>>())
+    }
 }
 
 /// The name before a bracket: "Ferdinand" of "Ferdinand (Neapolitan)".

@@ -244,6 +244,11 @@ impl Teller<'_> {
             ("lines", Json::Array(_)) => {
                 fact.with_list(name, read::<Vec<Line>>(value).iter().map(Line::to_string))
             }
+            ("conditions", Json::Array(all)) => {
+                let word = |one: &Json, key: &str| one.get(key).and_then(Json::as_str).map(spaced);
+                let what = |one: &Json| word(one, "name").or_else(|| word(one, "term"));
+                fact.with_list(name, all.iter().filter_map(what))
+            }
             _ => return Err(fact),
         })
     }

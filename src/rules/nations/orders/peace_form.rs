@@ -10,7 +10,6 @@ use crate::politics::peace::{Plight, plight};
 use crate::position::Position;
 use crate::record::event::Term;
 use crate::record::exchange::Exchange;
-use kit::names::listed;
 use sheet::frame::comment;
 use sheet::keys::Kind;
 
@@ -92,10 +91,9 @@ fn lasting(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
     let told = at.common().titles.peaces.lasting().filter_map(|treaty| {
         let until = treaty.until;
         if treaty.beaten == power {
-            let with: Vec<String> = treaty.with.iter().map(|one| title(one)).collect();
+            let with = book.people.titles(&treaty.with);
             return Some(format!(
-                "You have peace with {} until {until} begins; their troops may cross your land (NIA §13.3.2.2).",
-                listed(&with)
+                "You have peace with {with} until {until} begins; their troops may cross your land (NIA §13.3.2.2)."
             ));
         }
         treaty.with.contains(power).then(|| {

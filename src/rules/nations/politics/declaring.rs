@@ -16,7 +16,6 @@ use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, Shortfall};
 use crate::record::state::Bloc;
 use crate::turn::Turn;
-use kit::names::listed;
 use kit::rule::Rule;
 use std::collections::BTreeSet;
 
@@ -45,13 +44,10 @@ pub struct Shock {
 impl Shock {
     /// Who takes the part of the attacked, in words.
     pub fn in_words(&self, book: &Book) -> String {
-        let titles = |all: &[String]| {
-            listed(&all.iter().map(|power| book.people.title(power)).collect::<Vec<_>>())
-        };
         let side = self.side.word();
         let told = |all: &[String], word: &str| match all {
             [] => String::new(),
-            all => format!("; {}{word} join the {side}", titles(all)),
+            all => format!("; {}{word} join the {side}", book.people.titles(all)),
         };
         let (join, may) = (told(&self.join, ", now neutral,"), told(&self.may, " may"));
         format!("; four springs are not over since you beat it (NIA §13.3.2.2){join}{may}")

@@ -52,7 +52,9 @@ pub fn places(book: &Book, land: &Land<'_>, levy: &Levy) -> Vec<Space> {
     let touches = |at: &Space| {
         let Some(enemy) = levy.against.as_deref().filter(|_| levy.border) else { return true };
         let province = book.atlas.province(*at).map(|province| province.name.as_str());
-        province.is_some_and(|name| touching(book, enemy, |of| land.owner(of)).contains(name))
+        province.is_some_and(|name| {
+            book.atlas.beside(|of| land.owner(of) == Some(enemy)).contains(name)
+        })
     };
     open.filter(touches).collect()
 }
@@ -218,11 +220,11 @@ pub fn march(book: &Book, titles: &Titles, force: &Force) -> Option<BTreeSet<Str
     let bound = |levy: &&Levy| levy.border && force.units.iter().any(|unit| is_of(levy, unit));
     let levy = book.units.levies.iter().find(bound)?;
     let enemy = levy.against.as_deref()?;
-    let owner = |name: &str| titles.owner(book, name);
-    let mut all = touching(book, enemy, owner);
-    all.retain(|name| titles.owner(book, name) == Some(levy.power.as_str()));
-    let foreign = touching(book, &levy.power, owner);
-    all.extend(foreign.into_iter().filter(|name| titles.owner(book, name) == Some(enemy)));
+    let is_of = |name: &str, power: &str| titles.owner(book, name) == Some(power);
+    let mut all = book.atlas.beside(|name| is_of(name, enemy));
+    all.retain(|name| is_of(name, &levy.power));
+    let foreign = book.atlas.beside(|name| is_of(name, &levy.power));
+    all.extend(foreign.into_iter().filter(|name| is_of(name, enemy)));
     Some(all.into_iter().map(str::to_owned).collect())
 }
 
@@ -230,24 +232,4 @@ pub fn march(book: &Book, titles: &Titles, force: &Force) -> Option<BTreeSet<Str
 pub fn keeps_from(book: &Book, titles: &Titles, force: &Force, at: Space) -> bool {
     let province = book.atlas.province(at).map(|province| &province.name);
     march(book, titles, force).is_some_and(|all| !province.is_some_and(|name| all.contains(name)))
-}
-
-/// The provinces that touch one of a power's by land, and are not its own.
-pub fn touching<'b, 'o>(
-    book: &'b Book,
-    power: &str,
-    owner: impl Fn(&'b str) -> Option<&'o str>,
-) -> BTreeSet<&'b str> {
-    let province = |at: Space| book.atlas.province(at).map(|province| province.name.as_str());
-    let mut found = BTreeSet::new();
-    for at in (0..book.atlas.hex_count()).map(Space) {
-        let Some(own) = province(at).filter(|name| owner(name) == Some(power)) else { continue };
-        let by_land = |to: &Space| {
-            let edge = book.atlas.edge(at, *to);
-            !edge.sea && !edge.strait
-        };
-        let near = book.atlas.around(at).into_iter().filter(by_land).filter_map(province);
-        found.extend(near.filter(|name| *name != own && owner(name) != Some(power)));
-    }
-    found
 }

@@ -10,7 +10,6 @@ use crate::land::supply::{self, Moment};
 use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::Shifts;
-use crate::politics::levies::touching;
 use crate::politics::lines::SATELLITE;
 use crate::position::{Position, Standing};
 use crate::record::event::Shortfall;
@@ -27,7 +26,7 @@ pub fn may_bind(book: &Book, at: &dyn Position, power: &str, country: &str) -> R
         _ => return Err(format!("{country} is not an ally of yours")),
     }
     let owner = |province: &str| titles.owner(book, province);
-    let near = touching(book, power, |province| titles.owner(book, province));
+    let near = book.atlas.beside(|province| owner(province) == Some(power));
     let borders = near.iter().any(|province| owner(province) == Some(country));
     if !borders && !book.track.needs_no_border(country) {
         return Err(format!("{country} has no border with your own land (NIA §11.2.2)"));

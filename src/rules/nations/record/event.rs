@@ -19,6 +19,7 @@ mod war;
 use crate::book::countries::CountryStatus;
 use crate::book::money::Recruits;
 use crate::book::units::Unit;
+use crate::record::state::peaces::Condition;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Marker, Ship, Squadron,
 };
@@ -222,7 +223,18 @@ impl Event {
 play::common_events!(Event, OrderEvent);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
-kit::plain_words!(Rival, Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus, Recruits);
+kit::plain_words!(
+    Rival,
+    Condition,
+    Unit,
+    Modifier,
+    Point,
+    Bloc,
+    Marker,
+    Anchorage,
+    CountryStatus,
+    Recruits
+);
 
 impl Words for ForceId {
     /// The force that acts is told with its power and its leader, another by its name.

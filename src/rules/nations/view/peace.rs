@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::politics::peace::loan::{TRAIN, TROOPS};
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Term, of_conquest, of_sides, of_troops};
+use crate::record::state::peaces::Condition;
 use kit::names::listed;
 
 /// What a report lists of peaces that last, and of those who fight on after defeat.
@@ -13,17 +14,14 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
     let peaces = &at.common().titles.peaces;
     let mut lines: Vec<Line> = vec![];
     for treaty in peaces.lasting() {
-        let with: Vec<String> = treaty.with.iter().map(|one| title(one)).collect();
-        let set = treaty
-            .conditions
-            .iter()
-            .map(|one| condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to)));
-        let set: Vec<String> = set.collect();
-        let set = if set.is_empty() { "no conditions".to_owned() } else { set.join("; ") };
+        let set = match treaty.conditions.as_slice() {
+            [] => "no conditions".to_owned(),
+            all => in_words(book, &treaty.beaten, all),
+        };
         let status = format!(
             "Peace of {} with {} until {} begins (NIA §13.3.2.2)",
             title(&treaty.beaten),
-            listed(&with),
+            book.people.titles(&treaty.with),
             treaty.until
         );
         lines.push(Line { status, countries: set });
@@ -54,7 +52,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             )
         }
         CourtEvent::PeaceMade { power, with, until, dice, conditions, offered, .. } => {
-            let (dice, with) = (listed(&words(dice)), titles(book, with));
+            let (dice, with) = (listed(&words(dice)), book.people.titles(with));
             let power = title(power);
             let how = if *offered { "" } else { "is beaten and " };
             format!(
@@ -63,7 +61,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             )
         }
         CourtEvent::VictorsNamed { power, victors } => {
-            let (power, victors) = (title(power), titles(book, victors));
+            let (power, victors) = (title(power), book.people.titles(victors));
             format!("{power} was beaten by {victors} (NIA §13.3.2.3).")
         }
         CourtEvent::ConditionSet { power, to, by, term, name, counts } => {
@@ -81,15 +79,11 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         CourtEvent::TroopsLent { power, to, what } => lent(book, power, to, what),
         CourtEvent::RightBroken { power, on } => broken(book, power, on),
         CourtEvent::PeaceEnded { power, with } => {
-            let (power, with) = (title(power), titles(book, with));
+            let (power, with) = (title(power), book.people.titles(with));
             format!("The peace of {power} with {with} is over (NIA §13.3.2.2).")
         }
         of_sides!() | of_troops!() | of_conquest!() => return None,
     })
-}
-
-fn titles(book: &Book, powers: &[String]) -> String {
-    listed(&powers.iter().map(|one| book.people.title(one)).collect::<Vec<_>>())
 }
 
 fn words(dice: &[u8]) -> Vec<String> {
@@ -113,10 +107,10 @@ fn broken(book: &Book, power: &str, on: &str) -> String {
     )
 }
 
-fn refused(book: &Book, power: &str, to: &str, conditions: &[String]) -> String {
+fn refused(book: &Book, power: &str, to: &str, conditions: &[Condition]) -> String {
     let set = match conditions {
         [] => "without conditions".to_owned(),
-        all => format!("with these conditions: {}", all.join("; ")),
+        all => format!("with these conditions: {}", in_words(book, power, all)),
     };
     let (power, to) = (book.people.title(power), book.people.title(to));
     format!("{to} does not accept the peace that {power} offers, {set} (NIA §13.3.1.1).")
@@ -130,6 +124,13 @@ fn lent(book: &Book, power: &str, to: &str, what: &str) -> String {
     };
     let (power, to) = (book.people.title(power), book.people.title(to));
     format!("{power} lends {what} to {to} (NIA §13.3.2.3).")
+}
+
+/// The conditions of a peace of a power in words.
+fn in_words(book: &Book, power: &str, all: &[Condition]) -> String {
+    let told =
+        all.iter().map(|one| condition(book, one.term, one.name.as_deref(), (power, &one.to)));
+    told.collect::<Vec<_>>().join("; ")
 }
 
 /// A condition in words.

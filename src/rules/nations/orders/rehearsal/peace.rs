@@ -16,7 +16,6 @@ use crate::position::Position;
 use crate::record::event::Shortfall;
 use crate::view::peace::condition;
 use crate::view::spending;
-use kit::names::listed;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::{Condition, Truth};
 use sheet::{Diagnostic, Diagnostics};
@@ -173,9 +172,7 @@ impl Author<'_> {
             all => format!("with conditions that count for {counts}: {}", all.join("; ")),
         };
         let others = offers::others_asked(&scene, power, other);
-        let others =
-            listed(&others.iter().map(|one| self.book.people.title(one)).collect::<Vec<_>>());
-        let and = match others.as_str() {
+        let and = match self.book.people.titles(&others).as_str() {
             "" => "whoever has beaten you by then".to_owned(),
             others => format!("{others}, whose towns beat you as things stand"),
         };

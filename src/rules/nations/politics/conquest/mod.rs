@@ -19,7 +19,6 @@ use crate::book::atlas::Province;
 use crate::book::countries::{Country, CountryStatus};
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
-use crate::politics::levies::touching;
 use crate::record::event::CourtEvent;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -229,7 +228,7 @@ fn beside<'a>(
 ) -> BTreeSet<&'a str> {
     let named = scene.book.atlas.provinces.iter().filter(|one| of(one));
     let named: BTreeSet<&str> = named.map(|one| one.name.as_str()).collect();
-    let mut near = touching(scene.book, "", |name| named.contains(name).then_some(""));
+    let mut near = scene.book.atlas.beside(|name| named.contains(name));
     near.retain(|name| scene.owner_of(name) == Some(country));
     near
 }

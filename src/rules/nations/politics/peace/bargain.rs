@@ -10,7 +10,6 @@ use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::{Scene, scene};
 use crate::orders::budget::Item;
-use crate::politics::levies::touching;
 use crate::position::Common;
 use crate::record::event::Term;
 use crate::record::state::Titles;
@@ -114,11 +113,10 @@ impl<'a> Bargain<'a> {
             .collect();
         let near = |victor: &'a String| {
             let has = |name: &str| {
-                let owner = owners.get(name).copied();
                 let follows = |owner| follows(book, common.titles, owner) == Some(victor.as_str());
-                owner.filter(|owner| owner == victor || follows(owner)).map(|_| "")
+                owners.get(name).is_some_and(|owner| owner == victor || follows(owner))
             };
-            let mut near = touching(book, "", has);
+            let mut near = book.atlas.beside(has);
             near.retain(|name| owners.get(name) == Some(&terms.beaten));
             (victor.as_str(), near)
         };

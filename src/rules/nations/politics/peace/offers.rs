@@ -17,8 +17,8 @@ use crate::politics::influence::Shifts;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, CreditCause, Shortfall};
 use crate::record::state::Bloc;
+use crate::record::state::peaces::Condition;
 use crate::turn::Turn;
-use crate::view::peace::condition;
 use kit::relations::Relations;
 
 /// How often a refused peace raises a power's credit (NIA §15.1).
@@ -135,8 +135,11 @@ fn acceptance(turn: &Turn, power: &str, to: &str, chosen: &[Chosen]) -> Option<u
 
 /// Tells of a refusal whoever offered, and whoever refuses.
 fn refused(turn: &mut Turn, power: &str, (to, by): (&str, &str), chosen: &[Chosen]) {
-    let told = |one: &Chosen| condition(turn.book, one.term, one.name.as_deref(), (power, to));
-    let conditions = chosen.iter().map(told).collect();
+    let offered = |one: &Chosen| {
+        let (term, name, to) = (one.term, one.name.clone(), to.to_owned());
+        Condition { term, name, to }
+    };
+    let conditions = chosen.iter().map(offered).collect();
     let (power, to) = (power.to_owned(), by.to_owned());
     turn.record(CourtEvent::PeaceRefused { power, to, conditions });
 }

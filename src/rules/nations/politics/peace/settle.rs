@@ -19,7 +19,6 @@ use crate::orders::budget::Item;
 use crate::politics::allegiance::{self, Turned};
 use crate::politics::diplomacy::{holds, powers};
 use crate::politics::influence::Shifts;
-use crate::politics::levies::touching;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, ForceEvent, Shortfall, Term};
 use crate::record::state::Bloc;
@@ -256,12 +255,9 @@ fn neighbours(turn: &Turn, power: &str, with: &[String]) -> Vec<(String, Vec<Str
     };
     let allies = scene.powers().into_iter().filter(stays);
     let near = allies.map(|ally| {
-        let mut near: Vec<String> = vec![];
-        let owned = |name: &str| scene.owner_of(name).filter(|owner| *owner == ally).map(|_| "");
-        for name in touching(turn.book, "", owned) {
-            near.extend((scene.owner_of(name) == Some(power)).then(|| name.to_owned()));
-        }
-        (ally.to_owned(), near)
+        let near = turn.book.atlas.beside(|name| scene.owner_of(name) == Some(ally)).into_iter();
+        let near = near.filter(|name| scene.owner_of(name) == Some(power)).map(str::to_owned);
+        (ally.to_owned(), near.collect::<Vec<String>>())
     });
     near.filter(|(_, near)| !near.is_empty()).collect()
 }

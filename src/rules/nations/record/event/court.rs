@@ -3,6 +3,7 @@
 use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::record::event::Throw;
+use crate::record::state::peaces::Condition;
 use crate::record::state::{Bloc, Force, ForceId};
 use kit::calendar::Season;
 use kit::declared::Words;
@@ -149,8 +150,8 @@ pub enum CourtEvent {
     /// A beaten power fights on instead of making peace, at the latest until the end of that season (NIA §13.3.1.2).
     FoughtOn { power: String, last: Season },
 
-    /// A power offered peace, and it was not accepted; the conditions that it offered, in words (NIA §13.3.1.1).
-    PeaceRefused { power: String, to: String, conditions: Vec<String> },
+    /// A power offered peace with these conditions, and it was not accepted (NIA §13.3.1.1).
+    PeaceRefused { power: String, to: String, conditions: Vec<Condition> },
 
     /// A power that fought on is not beaten any more when its time for that is over (NIA §13.3.1.2).
     FightingEnded { power: String },

@@ -10,7 +10,6 @@ use crate::season::rulings::facts::{known_country, power, to_all};
 use crate::turn::Turn;
 use crate::view::peace::condition;
 use kit::calendar::Season;
-use kit::names::listed;
 use serde::Deserialize;
 
 /// One of these facts.
@@ -103,7 +102,7 @@ impl Peace {
             return Err("nobody has peace with themselves".to_owned());
         }
         let title = |power: &String| turn.book.people.title(power).to_owned();
-        let titles = listed(&with.iter().map(title).collect::<Vec<_>>());
+        let titles = turn.book.people.titles(&with);
         if let Some(ally) = with.iter().find(|other| turn.state.friends(&of, other)) {
             return Err(format!("{} is an ally of {}", title(ally), title(&of)));
         }
