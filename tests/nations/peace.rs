@@ -203,7 +203,7 @@ fn form_receipt_and_report_say_what_is_so() {
     }
     let sheet = "season: summer 1805\npower: france\npeace:\n- demand: {province: Tyrol, of: austria}\n\
                  - demand: {term: alliance, of: austria}\n- demand: {province: Tyrol, country: Denmark}\n\
-                 - demand: {term: troops, of: spain}\n- offer: russia\n- concede: longer peace\n- continue: yes\n";
+                 - demand: {term: troops, of: spain}\n- offer: russia\n- concede: longer peace\n- continue: yes\n- accept: {of: russia, for: 8}\n";
     let receipt = game.check(&before.known["france"], sheet).unwrap();
     let list = receipt.understood.iter().find(|entry| entry.heading == "Peace").unwrap();
     let grade = |step: u16| list.lines.iter().find(|line| line.step == Some(step)).unwrap();
@@ -216,7 +216,8 @@ fn form_receipt_and_report_say_what_is_so() {
         "beaten by them for the first time",
         "each line names one condition",
         "not at war with Spain",
-        "only the victor asks for it",
+        "`longer peace` is not allowed here",
+        "no offer counts for more than 7",
     ] {
         assert!(faults.contains(says), "{says}: {faults}");
     }

@@ -6,7 +6,7 @@ use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::politics::peace::bargain::{Bargain, Terms, Wish};
 use crate::politics::peace::lines::{ACCEPT, CONCEDE, CONTINUE, DEMAND, OFFER};
-use crate::politics::peace::{Plight, plight};
+use crate::politics::peace::{Plight, offers, plight};
 use crate::position::Position;
 use crate::record::event::Term;
 use crate::record::exchange::Exchange;
@@ -20,6 +20,8 @@ pub struct Open {
     pub told: Vec<String>,
     /// Whether it may be the power itself that must make peace.
     pub own: bool,
+    /// Whether it fights on already.
+    pub fights: bool,
     /// Whether an enemy may have to.
     pub others: bool,
     /// Whether peace may be offered to an enemy.
@@ -46,7 +48,7 @@ pub fn lists(
     let mut kinds: Vec<&Kind> = vec![];
     kinds.extend(open.others.then_some(&DEMAND.kind));
     kinds.extend((open.own || open.free).then_some(&CONCEDE.kind));
-    kinds.extend(open.own.then_some(&CONTINUE.kind));
+    kinds.extend((open.own && !open.fights).then_some(&CONTINUE.kind));
     kinds.extend(open.free.then_some([&OFFER.kind, &ACCEPT.kind]).into_iter().flatten());
     if kinds.is_empty() {
         return;
@@ -65,7 +67,8 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
         return open;
     }
     let scene = Scene::of(book, at);
-    open.free = scene.powers().iter().any(|other| scene.at_war(other, power));
+    open.free =
+        scene.powers().iter().any(|other| offers::bar(book, at.common(), (power, other)).is_none());
     if open.free {
         open.told.push(FREE.to_owned());
     }
@@ -76,6 +79,7 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
         }
         if other == power {
             open.own = true;
+            open.fights = scene.common.titles.peaces.fights_until(power).is_some();
             open.told.push(own(&scene, power, &plight));
         } else if scene.at_war(other, power) {
             open.others = true;
@@ -98,9 +102,15 @@ fn lasting(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
         }
         treaty.with.contains(power).then(|| {
             let of = title(&treaty.beaten);
+            let then = match treaty.conqueror() {
+                Some(to) if at.common().relations.friends(power, to) => {
+                    format!("; then {of} is your ally, if it is still neutral")
+                }
+                _ => ", and those that are there then are lost".to_owned(),
+            };
             format!(
-                "You have peace with {of} until {until} begins: your troops may cross the land of {of}, and those \
-                 that are there then are lost (NIA §13.3.2.2)."
+                "You have peace with {of} until {until} begins: your troops may cross the land of {of}{then} (NIA \
+                 §13.3.2.2)."
             )
         })
     });
@@ -121,9 +131,12 @@ fn own(scene: &Scene, power: &str, plight: &Plight) -> String {
             book.peace.conditions(true)
         ),
         None => format!(
-            "{must} (NIA §13.3.1). It has {} conditions, of which you choose two after the victor's two, and so on; \
-             `continue: yes` fights on for two more seasons, and then there are {}.",
+            "{must} (NIA §13.3.1). It has {} conditions, of which the victor and you choose {} each in turn. As things stand \
+             you may give: {}. `continue: yes` fights on until {} is over, and then there are {}.",
             book.peace.conditions(false),
+            book.peace.at_once(),
+            may_choose(scene, power, (power, &plight.victors)).join(", "),
+            book.peace.last_of_fighting_on(scene.common.season),
             book.peace.conditions(true)
         ),
     }
@@ -137,19 +150,23 @@ fn enemy(scene: &Scene, power: &str, other: &str, plight: &Plight) -> String {
         Some(last) => format!("; it fights on until {last} is over"),
         None => String::new(),
     };
-    let asks = asks(scene, power, other);
+    let asks = may_choose(scene, power, (other, &[power.to_owned()]));
+    let town = match plight.victors.iter().any(|victor| victor == power) {
+        true => "you may ask",
+        false => "you may ask, if you hold one of these towns by then",
+    };
     format!(
         "{} must make peace if an enemy occupies {needs} when the season is over: {stands} now{fights}. As things stand \
-         you may ask: {} (NIA §13.3.1, §13.3.2.3).",
+         {town}: {} (NIA §13.3.1, §13.3.2.3).",
         book.people.title(other),
         asks.join(", ")
     )
 }
 
-/// The conditions that a power may ask of another as things stand, each with what it counts for if that is not one.
-fn asks(scene: &Scene, power: &str, other: &str) -> Vec<String> {
-    let victors = [power.to_owned()];
-    let terms = Terms::now(scene, other, &victors);
+/// The conditions that a power may choose in the peace of a beaten one with these victors as things stand, each with what
+/// it counts for if that is not one.
+fn may_choose(scene: &Scene, power: &str, (beaten, victors): (&str, &[String])) -> Vec<String> {
+    let terms = Terms::now(scene, beaten, victors);
     let bargain = Bargain::new(scene.book, scene.common, terms);
     let wish = |term: Term, name: Option<&str>| Wish {
         term,

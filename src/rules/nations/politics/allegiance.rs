@@ -16,8 +16,10 @@ use crate::land::joining;
 use crate::land::siege;
 use crate::politics::credit;
 use crate::politics::levies;
+use crate::politics::peace::{loan, over};
 use crate::record::event::{Cause, CourtEvent, FleetEvent, ForceEvent};
-use crate::record::state::{Anchorage, Force, ForceId, Ship, Squadron};
+use crate::record::state::peaces::Treaty;
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Ship, Squadron};
 use crate::sea::retreat;
 use crate::season::arrivals;
 use crate::turn::Turn;
@@ -29,8 +31,21 @@ const POLES: (&str, &str) = ("polish", "france");
 /// A change of sides that has been recorded, and whose troops have not moved yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turned {
-    Country { country: String, from: CountryStatus, to: CountryStatus },
+    Country {
+        country: String,
+        from: CountryStatus,
+        to: CountryStatus,
+    },
     Power(String),
+    /// A peace that the umpire has ended before its time.
+    Peace(Box<Treaty>),
+}
+
+/// Puts a power on a side, or on none. What follows from it is played by [`follow`].
+pub fn turn_power(turn: &mut Turn, power: &str, bloc: Bloc) {
+    let (power, from) = (power.to_owned(), turn.state.bloc(power));
+    turn.turned.push(Turned::Power(power.clone()));
+    turn.record(CourtEvent::PowerTurned { power, bloc, from });
 }
 
 /// Gives a country another status, and plays what follows from it.
@@ -59,10 +74,14 @@ pub fn follow(turn: &mut Turn) {
         return;
     }
     for change in &changes {
-        if let Turned::Country { country, from, to } = change {
-            troops(turn, country, from, to);
-            fleets(turn, country, from, to);
-            towns(turn, country, from.power());
+        match change {
+            Turned::Country { country, from, to } => {
+                troops(turn, country, from, to);
+                fleets(turn, country, from, to);
+                towns(turn, country, from.power());
+            }
+            Turned::Power(power) => over::among_allies(turn, power),
+            Turned::Peace(treaty) => loan::home(turn, treaty),
         }
     }
     for change in &changes {

@@ -14,10 +14,9 @@ use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::book::war::BattleSize;
 use crate::land::combat::Battle;
-use crate::politics::allegiance::{self, Turned};
+use crate::politics::allegiance;
 use crate::record::event::{
-    BattleEvent, CourtEvent, CreditCause, Event, LossEvent, MoneyEvent, PassageEvent, SiegeEvent,
-    Winner,
+    BattleEvent, CreditCause, Event, LossEvent, MoneyEvent, PassageEvent, SiegeEvent, Winner,
 };
 use crate::record::state::{Bloc, ForceId, Money};
 use crate::turn::Turn;
@@ -41,6 +40,11 @@ pub fn is_paid(turn: &Turn, ally: &str) -> bool {
     turn.events.iter().any(|event| {
         matches!(event, Event::Money(MoneyEvent::CreditChanged { power, reason: CreditCause::Paid, .. }) if power == ally)
     })
+}
+
+/// Whether a power has had credit and has spent it.
+pub fn is_spent(money: &Money, power: &str) -> bool {
+    money.credit.get(power).is_some_and(|left| *left <= 0)
 }
 
 /// Changes the credit of a power; nothing, if it has none or has spent it.
@@ -219,10 +223,8 @@ fn leave(turn: &mut Turn) {
     let spent: Vec<String> =
         credit.filter(|(_, left)| **left <= 0).map(|one| one.0.clone()).collect();
     for power in spent {
-        let from = turn.state.bloc(&power);
-        if from != Bloc::Neutral {
-            turn.turned.push(Turned::Power(power.clone()));
-            turn.record(CourtEvent::PowerTurned { power, bloc: Bloc::Neutral, from });
+        if turn.state.bloc(&power) != Bloc::Neutral {
+            allegiance::turn_power(turn, &power, Bloc::Neutral);
         }
     }
     allegiance::follow(turn);

@@ -7,7 +7,7 @@
 use crate::book::countries::CountryStatus;
 use crate::book::{Book, TrackTerms};
 use crate::orders::budget::Item;
-use crate::politics::allegiance::{self, Turned};
+use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::{Shifts, is_game_of_two, leaning};
 use crate::politics::lines::{DECLARE, JOIN};
@@ -185,8 +185,10 @@ fn shock(book: &Book, common: Common, (power, on): (&str, &str), side: Bloc) -> 
     others.retain(|other| other.as_str() != power && other.as_str() != on);
     others.sort_by_key(|other| book.people.order(other));
     for other in others {
-        let has_peace = peaces.between(other, power).is_some();
-        if has_peace || peaces.is_bound(other, power) && common.relations.friends(other, power) {
+        if common.bloc(other) == side {
+            continue;
+        }
+        if peaces.binds(other, power) {
             shock.may.push(other.clone());
         } else if common.bloc(other) == Bloc::Neutral {
             shock.join.push(other.clone());
@@ -231,11 +233,10 @@ fn declare(turn: &mut Turn, power: &str, item: &Item, joined: &mut BTreeSet<(Str
             allegiance::turn_country(turn, &country, CountryStatus::Allied(joins));
         }
         Ok(War::Power { power: turns, bloc, shock }) => {
-            let (from, joins) = (turn.state.bloc(&turns), bloc.word().to_owned());
+            let joins = bloc.word().to_owned();
             let (aggressor, attacked) = (power.to_owned(), on.clone());
             turn.record(CourtEvent::WarDeclared { power: aggressor.clone(), on, joins });
-            turn.turned.push(Turned::Power(turns.clone()));
-            turn.record(CourtEvent::PowerTurned { power: turns, bloc, from });
+            allegiance::turn_power(turn, &turns, bloc);
             if let Some(shock) = shock {
                 turn.record(CourtEvent::RightBroken { power: aggressor, on: attacked });
                 take_part(turn, shock, power, joined);
@@ -261,20 +262,14 @@ fn take_part(turn: &mut Turn, shock: Shock, aggressor: &str, joined: &mut BTreeS
         .filter_map(|power| wants(turn, &power).map(|line| (power, line)))
         .collect();
     for (power, line) in willing {
-        let treaty = turn.state.titles.peaces.between(&power, aggressor).cloned();
+        let treaty = turn.state.titles.peaces.of_both(&power, aggressor).cloned();
         if let Some(treaty) = treaty {
             over::break_off(turn, &treaty);
         }
         joined.insert((power.clone(), line));
-        side_with(turn, power, shock.side);
+        allegiance::turn_power(turn, &power, shock.side);
     }
     for power in shock.join {
-        side_with(turn, power, shock.side);
+        allegiance::turn_power(turn, &power, shock.side);
     }
-}
-
-fn side_with(turn: &mut Turn, power: String, bloc: Bloc) {
-    let from = turn.state.bloc(&power);
-    turn.turned.push(Turned::Power(power.clone()));
-    turn.record(CourtEvent::PowerTurned { power, bloc, from });
 }

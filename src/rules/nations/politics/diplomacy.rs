@@ -18,7 +18,7 @@ use crate::money::cabinet::not_done;
 use crate::money::cabinet::{List, lines_of};
 use crate::orders::budget::Item;
 use crate::orders::senses::{Commander, Scene};
-use crate::politics::allegiance::{self, Turned};
+use crate::politics::allegiance;
 use crate::politics::conquest::{cession, winter};
 use crate::politics::declaring;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
@@ -281,12 +281,10 @@ fn made(turn: &Turn, power: &str, embassy: bool, on: &str) -> (String, bool, Str
 /// A neutral power goes to war on the side of another (NIA §11.2.4), or an ally by force leaves its conqueror for it
 /// (NIA §13.3.2.4).
 fn join(turn: &mut Turn, on: &str, side_of: &str) {
-    let (bloc, from) = (turn.state.bloc(side_of), turn.state.bloc(on));
+    let bloc = turn.state.bloc(side_of);
     let conqueror = forced::alliance(turn.state.common(), on).and_then(|treaty| treaty.conqueror());
     let conqueror = conqueror.map(str::to_owned);
-    let power = on.to_owned();
-    turn.turned.push(Turned::Power(power.clone()));
-    turn.record(CourtEvent::PowerTurned { power, bloc, from });
+    allegiance::turn_power(turn, on, bloc);
     if let Some(conqueror) = conqueror {
         forced::seize(turn, on, &conqueror);
     }

@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §12.2.3.
+//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §11.2.6, §12.2.3, §13.3.2.3.
 
 use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
@@ -344,7 +344,7 @@ impl Court<'_> {
     fn beaten(&self, attempt: &Attempt) -> i32 {
         let (terms, common) = (self.book.scenario.track.as_ref(), self.at.common());
         let lost = common.titles.peaces.last_defeat(attempt.on);
-        let lost = lost.and_then(|treaty| treaty.with.first()).map(|victor| common.bloc(victor));
+        let lost = lost.map(|treaty| treaty.side);
         let earlier = || Some(terms?.beaten.get(attempt.on)?.bloc());
         let own = common.bloc(attempt.by);
         lost.or_else(earlier).map_or(0, |victor| self.book.track.beaten(victor == own))

@@ -10,9 +10,8 @@
 use crate::book::Book;
 use crate::book::special::Liberation;
 use crate::land::supply::Land;
-use crate::politics::allegiance::{self, Turned};
+use crate::politics::allegiance;
 use crate::position::{Common, Position, Standing};
-use crate::record::event::CourtEvent;
 use crate::record::state::{Bloc, Force};
 
 use crate::turn::Turn;
@@ -127,8 +126,7 @@ pub fn end(turn: &mut Turn) {
     let foes = [Bloc::Empire, Bloc::Coalition].into_iter().filter(|bloc| *bloc != from);
     if foes.into_iter().any(|bloc| is_conquered(book, rule, bloc, state.common())) {
         let power = rule.power.clone();
-        turn.turned.push(Turned::Power(power.clone()));
-        turn.record(CourtEvent::PowerTurned { power, bloc: Bloc::Neutral, from });
+        allegiance::turn_power(turn, &power, Bloc::Neutral);
         allegiance::follow(turn);
     }
 }

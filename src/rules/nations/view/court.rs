@@ -42,7 +42,9 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     lines.extend(conquests);
     lines.extend(peace::lines(book, known));
     lines.extend(wards(book, known));
-    let credits = known.money.credit.iter().filter(|(power, _)| known.relations.takes_part(power));
+    let on_a_side =
+        |power: &str| known.relations.group(power).is_some_and(|bloc| *bloc != Bloc::Neutral);
+    let credits = known.money.credit.iter().filter(|(power, _)| on_a_side(power));
     let credits: Vec<String> =
         credits.map(|(power, left)| format!("{} {left}", book.people.title(power))).collect();
     if !credits.is_empty() {
@@ -106,6 +108,10 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
                 // A corps of a power that served in another's army.
                 true => {
                     format!("{who} parts from {old} and serves {} again{goes}.", title(country))
+                }
+                // A corps that a power lends.
+                false if book.people.is_major(country) => {
+                    format!("{who} of {old} serves {} from now on{goes}.", title(&force.power))
                 }
                 false => format!("{who} goes over with {country} and leaves {old}{goes}."),
             }

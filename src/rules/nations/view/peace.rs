@@ -2,10 +2,11 @@
 
 use super::court::Line;
 use crate::book::Book;
+use crate::politics::peace::forced;
 use crate::politics::peace::loan::{TRAIN, TROOPS};
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Term, of_conquest, of_sides, of_troops};
-use crate::record::state::peaces::Condition;
+use crate::record::state::peaces::{Condition, Treaty};
 use kit::names::listed;
 
 /// What a report lists of peaces that last, and of those who fight on after defeat.
@@ -13,11 +14,21 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
     let title = |power: &str| book.people.title(power).to_owned();
     let peaces = &at.common().titles.peaces;
     let mut lines: Vec<Line> = vec![];
+    let now = at.common().season;
     for treaty in peaces.lasting() {
-        let set = match treaty.conditions.as_slice() {
-            [] => "no conditions".to_owned(),
-            all => in_words(book, &treaty.beaten, all),
+        let is_paid = |one: &Condition| {
+            let spring = treaty.made.next_spring();
+            one.term == Term::Indemnity && (now.year, now.quarter) >= (spring.year, spring.quarter)
         };
+        let told = treaty.conditions.iter().map(|one| match is_paid(one) {
+            true => {
+                let (power, to) = (title(&treaty.beaten), title(&one.to));
+                format!("{power} has paid {to} half a yearly budget")
+            }
+            false => condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to)),
+        });
+        let told: Vec<String> = told.collect();
+        let set = if told.is_empty() { "no conditions".to_owned() } else { told.join("; ") };
         let status = format!(
             "Peace of {} with {} until {} begins (NIA §13.3.2.2)",
             title(&treaty.beaten),
@@ -25,6 +36,13 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
             treaty.until
         );
         lines.push(Line { status, countries: set });
+    }
+    for power in at.common().relations.parties() {
+        let Some(to) = forced::alliance(at.common(), power).and_then(Treaty::conqueror) else {
+            continue;
+        };
+        let status = "Ally by a lost peace (NIA §13.3.2.4)".to_owned();
+        lines.push(Line { status, countries: format!("{}, of {}", title(power), title(to)) });
     }
     let fights = peaces.fighting_on();
     let fights: Vec<String> =
@@ -52,12 +70,12 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             )
         }
         CourtEvent::PeaceMade { power, with, until, dice, conditions, offered, .. } => {
-            let (dice, with) = (listed(&words(dice)), book.people.titles(with));
+            let (dice, with) = (length(book, dice), book.people.titles(with));
             let power = title(power);
             let how = if *offered { "" } else { "is beaten and " };
             format!(
-                "{power} {how}makes peace with {with}, with {conditions} conditions; no war between them before {until} (dice \
-                 {dice}; NIA §13.3.2.2)."
+                "{power} {how}makes peace with {with}, with {conditions} conditions; no war between them before {until} ({dice}; \
+                 NIA §13.3.2.2)."
             )
         }
         CourtEvent::VictorsNamed { power, victors } => {
@@ -86,8 +104,17 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
     })
 }
 
-fn words(dice: &[u8]) -> Vec<String> {
-    dice.iter().map(u8::to_string).collect()
+/// The dice of a peace: `dice 2 and 1: 3, at least 6 seasons`.
+fn length(book: &Book, dice: &[u8]) -> String {
+    let each: Vec<String> = dice.iter().map(u8::to_string).collect();
+    let (sum, turns) =
+        (dice.iter().map(|die| u16::from(*die)).sum::<u16>(), book.peace.turns(dice));
+    let least = if sum < u16::from(turns) {
+        format!(" = {sum}, at least {turns}")
+    } else {
+        format!(" = {sum}")
+    };
+    format!("dice {}{least} seasons", each.join(" + "))
 }
 
 fn opened(book: &Book, power: &str, to: &str, provinces: &[String]) -> String {
@@ -126,7 +153,7 @@ fn lent(book: &Book, power: &str, to: &str, what: &str) -> String {
     format!("{power} lends {what} to {to} (NIA §13.3.2.3).")
 }
 
-/// The conditions of a peace of a power in words.
+/// The conditions that a power offers in words.
 fn in_words(book: &Book, power: &str, all: &[Condition]) -> String {
     let told =
         all.iter().map(|one| condition(book, one.term, one.name.as_deref(), (power, &one.to)));

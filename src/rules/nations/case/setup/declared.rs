@@ -57,6 +57,13 @@ pub const KEYS: &[Key] = &[
     ("peaces", "of", "the beaten power"),
     ("peaces", "with", "the powers with which it has peace"),
     ("peaces", "victors", "those of them who have beaten it; without the key all"),
+    ("peaces", "released", "whether an alliance by it has been broken"),
+    (
+        "peaces",
+        "side",
+        "the side of those with whom it is; without the key that of the first of them now",
+    ),
+    ("peaces", "open", "former allies, each with the provinces of the beaten that it may enter"),
     ("peaces", "made", "the season in which it was made"),
     ("peaces", "until", "the first season in which war is possible again"),
     ("peaces", "over", "`yes` if its time is over"),

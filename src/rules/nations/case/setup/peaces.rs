@@ -2,9 +2,9 @@
 
 use super::Setup;
 use crate::book::Book;
-use crate::record::event::{CourtEvent, Term};
-use crate::record::state::State;
-use crate::record::state::peaces::{Condition, Treaty, relate};
+use crate::record::event::CourtEvent;
+use crate::record::state::peaces::{Condition, Treaty};
+use crate::record::state::{Bloc, State};
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use play::case::PlayError;
@@ -33,43 +33,55 @@ pub struct Peace {
     /// The troops that have been lent.
     #[serde(default)]
     lent: Vec<String>,
+    /// Whether an alliance by it has been broken.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    released: bool,
+    /// The side of those with whom it is; without the key that of the first of them now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<Bloc>,
+    /// Former allies, each with the provinces of the beaten that it may enter.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    open: BTreeMap<String, Vec<String>>,
 }
 
 impl Peace {
     /// A peace as a setup says it.
     pub fn of(treaty: &Treaty) -> Self {
-        let Treaty { beaten, with, victors, made, until, over, offered, conditions, lent, .. } =
-            treaty.clone();
-        let (with, victors) = (with.into_iter().collect(), victors.into_iter().collect());
-        Self { of: beaten, with, victors, made, until, over, offered, conditions, lent }
+        let treaty = treaty.clone();
+        let open = treaty.open.into_iter().map(|(to, all)| (to, all.into_iter().collect()));
+        Self {
+            of: treaty.beaten,
+            with: treaty.with.into_iter().collect(),
+            victors: treaty.victors.into_iter().collect(),
+            made: treaty.made,
+            until: treaty.until,
+            over: treaty.over,
+            offered: treaty.offered,
+            conditions: treaty.conditions,
+            lent: treaty.lent,
+            released: treaty.released,
+            side: Some(treaty.side),
+            open: open.collect(),
+        }
     }
 
-    /// The events that made it.
-    fn events(&self) -> Vec<CourtEvent> {
-        let Self { of, with, made, until, .. } = self.clone();
-        let peace = CourtEvent::PeaceMade {
-            power: of.clone(),
-            with: with.clone(),
-            made,
-            until,
-            dice: vec![],
-            conditions: u8::try_from(self.conditions.len()).unwrap_or(u8::MAX),
-            offered: self.offered,
-        };
-        let (power, victors) = (of.clone(), self.victors.clone());
-        let named = (!victors.is_empty()).then_some(CourtEvent::VictorsNamed { power, victors });
-        let set = self.conditions.iter().map(|Condition { term, name, to }| {
-            let (power, by) = (of.clone(), to.clone());
-            let (name, to) = (name.clone(), to.clone());
-            CourtEvent::ConditionSet { power, to, by, term: *term, name, counts: 1 }
-        });
-        let lent = self.lent.iter().filter_map(|what| {
-            let to = self.conditions.iter().find(|one| one.term == Term::Troops)?.to.clone();
-            Some(CourtEvent::TroopsLent { power: of.clone(), to, what: what.clone() })
-        });
-        let ended =
-            self.over.then(|| CourtEvent::PeaceEnded { power: of.clone(), with: with.clone() });
-        std::iter::once(peace).chain(named).chain(set).chain(lent).chain(ended).collect()
+    /// What was made, among those who stand in the setup.
+    fn treaty(&self, state: &State) -> Treaty {
+        let one = self.clone();
+        let side = one.side.or_else(|| Some(state.bloc(one.with.first()?)));
+        let times = (one.made, one.until);
+        let treaty = Treaty::new(&one.of, &one.with, times, side.unwrap_or(Bloc::Neutral));
+        let open = one.open.into_iter().map(|(to, all)| (to, all.into_iter().collect()));
+        Treaty {
+            victors: one.victors.into_iter().collect(),
+            over: one.over,
+            offered: one.offered,
+            released: one.released,
+            conditions: one.conditions,
+            lent: one.lent,
+            open: open.collect(),
+            ..treaty
+        }
     }
 }
 
@@ -91,15 +103,17 @@ impl Setup {
         if let Some((key, power)) = named.find(|(_, power)| !book.people.is_major(power)) {
             return Err(PlayError::key(key, format!("unknown power `{power}`")));
         }
-        let fought = self.fighting_on.iter();
-        let fought =
-            fought.map(|(power, last)| CourtEvent::FoughtOn { power: power.clone(), last: *last });
-        for event in self.peaces.iter().flat_map(Peace::events).chain(fought) {
-            state.titles.apply(&event);
-            relate(&event, &mut state.relations);
-            for eye in known.values_mut() {
-                eye.titles.apply(&event);
-                relate(&event, &mut eye.relations);
+        let made: Vec<Treaty> = self.peaces.iter().map(|one| one.treaty(state)).collect();
+        let eyes = known.values_mut().map(|eye| (&mut eye.titles, &mut eye.relations));
+        for (titles, relations) in eyes.chain([(&mut state.titles, &mut state.relations)]) {
+            for treaty in &made {
+                if !treaty.over {
+                    treaty.relate(relations);
+                }
+                titles.peaces.lay(treaty.clone());
+            }
+            for (power, last) in &self.fighting_on {
+                titles.apply(&CourtEvent::FoughtOn { power: power.clone(), last: *last });
             }
         }
         Ok(())

@@ -119,7 +119,8 @@ fn payments<'s>(scene: &'s Scene, payer: &str, year: u16) -> Vec<(&'s str, i32)>
     let treaties = scene.common.titles.peaces.treaties();
     let due = treaties
         .filter(|treaty| treaty.beaten == payer && treaty.made.next_spring().year == year)
-        .filter_map(|treaty| treaty.has(Term::Indemnity));
+        .filter_map(|treaty| treaty.has(Term::Indemnity))
+        .filter(|to| !scene.at_war(payer, to));
     let mut due = due.peekable();
     if due.peek().is_none() {
         return vec![];

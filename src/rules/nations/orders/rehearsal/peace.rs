@@ -51,7 +51,7 @@ impl Author<'_> {
         let mut before: Vec<(&Item, Wish)> = vec![];
         let lines = items.iter().map(|item| {
             let told = self.of_line(item, items);
-            let twin = Wish::of(item).ok().and_then(|wish| {
+            let twin = Wish::of(item).ok().filter(|_| self.holds(item)).and_then(|wish| {
                 let twin = before.iter().find(|(other, one)| is_twin((*other, one), (item, &wish)));
                 let number = twin.map(|(other, _)| other.number);
                 before.push((item, wish));
@@ -125,7 +125,7 @@ impl Author<'_> {
             Ok(wish) => wish,
             Err(why) => return Told::Never(why),
         };
-        if item.is(&DEMAND) { self.demanded(item, &wish) } else { self.conceded(&wish) }
+        if item.is(&DEMAND) { self.demanded(item, &wish) } else { self.conceded(&wish, list) }
     }
 
     /// A peace that the author offers, with the conditions of its list, or accepts.
@@ -133,11 +133,16 @@ impl Author<'_> {
         let power = self.power;
         let other = item.name("to").or_else(|| item.name("of")).unwrap_or_default();
         let title = self.book.people.title(other);
-        if !self.at.common().relations.at_war(power, other) {
+        let common = self.at.common();
+        if item.is(&ACCEPT) && !common.relations.at_war(power, other) {
             return Told::NotNow(format!("you are not at war with {title}"));
         }
         let scene = Scene::of(self.book, self.at);
         if item.is(&ACCEPT) {
+            let most = offers::most(self.book);
+            if item.number_of("for") > i64::from(most) {
+                return Told::Never(format!("no offer counts for more than {most}"));
+            }
             let least = match item.number_of("for") {
                 0 => String::new(),
                 least => format!(", and its conditions count for {least} at least"),
@@ -147,24 +152,24 @@ impl Author<'_> {
                  must accept it too"
             ));
         }
+        if let Some(why) = offers::bar(self.book, common, (power, other)) {
+            return Told::NotNow(why);
+        }
         if let Some(line) = self.asked_before(item, list, other) {
             return Told::NotNow(format!(
                 "{title} or an ally of theirs has an offer of yours by line {line} (NIA §13.3.1.1)"
             ));
         }
-        let victors = [other.to_owned()];
-        let terms = Terms { beaten: power, victors: &victors, fought_on: false, occupied: false };
-        let mut bargain = Bargain::new(self.book, self.at.common(), terms);
         // As in the season, a condition counts if its `if:` holds.
         let list: Vec<Item> = list.iter().filter(|item| self.holds(item)).cloned().collect();
         let wishes = settle::wishes(&list, power, power).into_iter();
-        bargain.offer(wishes.filter_map(|(_, wish)| wish.ok()).collect());
-        let told = bargain
-            .chosen
+        let wishes = wishes.filter_map(|(_, wish)| wish.ok()).collect();
+        let (chosen, _) = offers::conditions(self.book, common, (power, other), wishes);
+        let told = chosen
             .iter()
             .map(|one| condition(self.book, one.term, one.name.as_deref(), (power, other)));
         let told: Vec<String> = told.collect();
-        let counts = bargain.chosen.iter().map(|one| one.counts).sum::<u8>();
+        let counts = chosen.iter().map(|one| one.counts).sum::<u8>();
         let with = match told.as_slice() {
             [] => {
                 "without conditions, for you have no `concede:` line that may be chosen".to_owned()
@@ -174,7 +179,7 @@ impl Author<'_> {
         let others = offers::others_asked(&scene, power, other);
         let and = match self.book.people.titles(&others).as_str() {
             "" => "whoever has beaten you by then".to_owned(),
-            others => format!("{others}, whose towns beat you as things stand"),
+            others => format!("{others}, by whom you are beaten as things stand"),
         };
         Told::If(format!(
             ": if {title} accepts it, for its whole side, and {and}, {with}; you have the part of the beaten power then: \
@@ -209,21 +214,23 @@ impl Author<'_> {
                 "the rules name no towns whose loss beats you (NIA §13.3.1)".to_owned(),
             );
         };
-        if let Some(last) = self.at.common().titles.peaces.fights_until(power) {
-            return Told::Never(format!(
-                "you fight on already, until {last} is over, and cannot do it again (NIA §13.3.1.2)"
-            ));
+        if self.enemies().is_empty() {
+            return Told::NotNow("you are at war with nobody".to_owned());
+        }
+        let common = self.at.common();
+        if let Some(why) = settle::already(&common.titles.peaces, power) {
+            return Told::NotNow(why);
         }
         let (needs, stands) = (plight.needs(self.book), plight.in_words(self.book));
+        let must = format!(
+            ": if you must make peace when the season is over (loss of {needs}; {stands} now)"
+        );
         if !settle::says_yes(item) {
-            return Told::If(format!(
-                ": if you must make peace when the season is over (loss of {needs}; {stands} now), you do"
-            ));
+            return Told::If(format!("{must}, you make it at once"));
         }
-        let last = self.book.peace.last_of_fighting_on(self.at.common().season);
+        let last = self.book.peace.last_of_fighting_on(common.season);
         Told::If(format!(
-            ": if you must make peace when the season is over (loss of {needs}; {stands} now), you fight on until {last} \
-             is over, and then peace has {} conditions",
+            "{must}, you fight on until {last} is over, and then peace has {} conditions",
             self.book.peace.conditions(true)
         ))
     }
@@ -232,53 +239,81 @@ impl Author<'_> {
     fn demanded(&self, item: &Item, wish: &Wish) -> Told {
         let power = self.power;
         let enemies: Vec<&str> = match item.name("of") {
+            Some(of) if of == power => {
+                return Told::Never("nobody asks anything of themselves".to_owned());
+            }
             Some(of) => vec![of],
             None => self.enemies(),
         };
-        let mut first = None;
+        let (mut may, mut first) = (vec![], None);
         for beaten in enemies {
-            if beaten == power {
-                return Told::Never("nobody asks anything of themselves".to_owned());
-            }
+            let title = self.book.people.title(beaten);
             if !self.at.common().relations.at_war(power, beaten) {
-                let title = self.book.people.title(beaten);
                 first = first.or_else(|| Some(format!("you are not at war with {title}")));
                 continue;
             }
-            let victors = [power.to_owned()];
-            match self.may(power, wish, (beaten, &victors)) {
-                Ok(counts) => {
-                    let title = self.book.people.title(beaten);
-                    let plight = plight(&Scene::of(self.book, self.at), beaten);
-                    let is_victor =
-                        plight.is_some_and(|one| one.victors.iter().any(|by| by == power));
-                    let town = match is_victor {
-                        true => "",
-                        false => {
-                            ", and you hold one of its towns that count by then, which you do not now"
-                        }
-                    };
-                    return Told::If(format!(
-                        ": if {title} is beaten and makes peace with you{town}; it counts for {counts} of the conditions"
-                    ));
-                }
+            match self.may(power, wish, (beaten, &[power.to_owned()])) {
+                Ok(counts) => may.push((beaten, counts)),
                 Err(why) => first = first.or(Some(why)),
             }
         }
-        Told::NotNow(first.unwrap_or_else(|| "you are at war with nobody".to_owned()))
+        let Some((_, counts)) = may.first() else {
+            return Told::NotNow(first.unwrap_or_else(|| "you are at war with nobody".to_owned()));
+        };
+        // Those come first of whom the author holds a town that counts.
+        let scene = Scene::of(self.book, self.at);
+        let is_victor = |beaten: &str| {
+            plight(&scene, beaten).is_some_and(|one| one.victors.iter().any(|by| by == power))
+        };
+        let near: Vec<&str> =
+            may.iter().map(|(beaten, _)| *beaten).filter(|beaten| is_victor(beaten)).collect();
+        let (of, town) = match near.is_empty() {
+            false => (near, ""),
+            true => (
+                may.iter().map(|(beaten, _)| *beaten).collect(),
+                ", and you hold one of its towns that count by then, which you do not now",
+            ),
+        };
+        let titles: Vec<&str> = of.iter().map(|beaten| self.book.people.title(beaten)).collect();
+        let when = match of.as_slice() {
+            [beaten] => self.when(beaten),
+            _ => String::new(),
+        };
+        Told::If(format!(
+            ": if {} is beaten{when} and makes peace with you{town}; it counts for {counts} of the conditions",
+            titles.join(" or ")
+        ))
     }
 
-    /// A condition that the author chooses if it is they who are beaten.
-    fn conceded(&self, wish: &Wish) -> Told {
+    /// When it is asked whether a power is beaten that fights on.
+    fn when(&self, power: &str) -> String {
+        let last = self.at.common().titles.peaces.fights_until(power);
+        let last = last.filter(|last| self.at.common().season < *last);
+        last.map(|last| format!(" still when {last} is over")).unwrap_or_default()
+    }
+
+    /// A condition that the author chooses if it is they who are beaten, or who offer peace.
+    fn conceded(&self, wish: &Wish, list: &[Item]) -> Told {
         let power = self.power;
+        let enemies: Vec<String> = self.enemies().into_iter().map(str::to_owned).collect();
+        if enemies.is_empty() {
+            return Told::NotNow("you are at war with nobody".to_owned());
+        }
         let scene = Scene::of(self.book, self.at);
         let found = plight(&scene, power).map(|plight| plight.victors).unwrap_or_default();
-        let enemies: Vec<String> = self.enemies().into_iter().map(str::to_owned).collect();
         let victors = if found.is_empty() { enemies } else { found };
+        let offers = match list.iter().any(|item| item.is(&OFFER) && self.holds(item)) {
+            true => ", or if an offer of yours is accepted",
+            false => "",
+        };
+        let must = match self.when(power).as_str() {
+            "" => "you must make peace when the season is over".to_owned(),
+            when => format!("you are beaten{when}"),
+        };
         match self.may(power, wish, (power, &victors)) {
-            Ok(counts) => Told::If(format!(
-                ": if you must make peace when the season is over; it counts for {counts} of the conditions"
-            )),
+            Ok(counts) => {
+                Told::If(format!(": if {must}{offers}; it counts for {counts} of the conditions"))
+            }
             Err(why) => Told::NotNow(why),
         }
     }

@@ -351,9 +351,7 @@ impl<'a> Desk<'a> {
     /// Whether the author joins a power that is attacked too early; others decide whether one is.
     fn joins(&self, item: &Item) -> Told {
         let against = item.name("against").unwrap_or_default();
-        let peaces = &self.known.common().titles.peaces;
-        let power = &self.known.power;
-        if peaces.between(power, against).is_none() && !peaces.is_bound(power, against) {
+        if !self.known.common().titles.peaces.binds(&self.known.power, against) {
             let title = self.book.people.title(against);
             return Told::barred(format!("no peace binds you to {title} (NIA §13.3.2.2)"));
         }

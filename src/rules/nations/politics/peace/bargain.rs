@@ -100,6 +100,8 @@ pub struct Bargain<'a> {
     /// The provinces of the beaten that each victor may have, since they touch its land or that of its allies.
     near: BTreeMap<&'a str, BTreeSet<&'a str>>,
     pub chosen: Vec<Chosen>,
+    /// Lines that counted for more than was left of a turn, each with how many were left.
+    passed: BTreeMap<(String, u16), u8>,
 }
 
 impl<'a> Bargain<'a> {
@@ -121,7 +123,8 @@ impl<'a> Bargain<'a> {
             (victor.as_str(), near)
         };
         let near = terms.victors.iter().map(near).collect();
-        Self { book, common, terms, draft: common.titles.clone(), near, chosen: vec![] }
+        let (draft, chosen, passed) = (common.titles.clone(), vec![], BTreeMap::new());
+        Self { book, common, terms, draft, near, chosen, passed }
     }
 
     /// How many conditions the peace has.
@@ -153,6 +156,21 @@ impl<'a> Bargain<'a> {
             Term::ContinentalSystem => counts.system,
             Term::LongerPeace => counts.longer,
             Term::Alliance => counts.alliance,
+        }
+    }
+
+    /// Why a line of a power was not chosen.
+    pub fn why_not(&self, by: &str, wish: &Wish) -> String {
+        if let Err(why) = self.receiver(by, wish) {
+            return why;
+        }
+        let passed = wish.line.and_then(|line| self.passed.get(&(by.to_owned(), line)));
+        match passed {
+            Some(left) => format!(
+                "it counts for {}, and {left} was left of your turn (NIA §13.3.2.3)",
+                self.counts(wish.term)
+            ),
+            None => "the peace has enough conditions by other lines (NIA §13.3.2.3)".to_owned(),
         }
     }
 
@@ -353,6 +371,10 @@ impl<'a> Bargain<'a> {
             bargain.receiver(by, wish).ok().filter(|_| bargain.counts(wish.term) <= most)
         };
         let own = list.iter().enumerate().find_map(|(at, wish)| Some((at, fits(self, wish)?)));
+        let before = list.iter().take(own.as_ref().map_or(list.len(), |(at, _)| *at));
+        let too_much = before.filter(|wish| self.receiver(by, wish).is_ok());
+        let too_much: Vec<u16> = too_much.filter_map(|wish| wish.line).collect();
+        self.passed.extend(too_much.into_iter().map(|line| ((by.to_owned(), line), most)));
         let (wish, to) = match own {
             Some((at, to)) => (list.remove(at), to),
             None => {
@@ -396,13 +418,16 @@ impl<'a> Bargain<'a> {
         }
     }
 
-    /// Takes of an offer whatever may be chosen (NIA §13.3.1.1).
-    pub fn offer(&mut self, list: Vec<Wish>) {
+    /// Takes of an offer whatever may be chosen (NIA §13.3.1.1). Returns the other lines, each with the reason.
+    pub fn offer(&mut self, list: Vec<Wish>) -> Vec<(u16, String)> {
+        let mut left_out = vec![];
         for wish in list {
-            if let Ok(to) = self.receiver(self.terms.beaten, &wish) {
-                self.take(self.terms.beaten, &wish, to);
+            match self.receiver(self.terms.beaten, &wish) {
+                Ok(to) => self.take(self.terms.beaten, &wish, to),
+                Err(why) => left_out.extend(wish.line.map(|line| (line, why))),
             }
         }
+        left_out
     }
 
     /// What a power chooses if its list has nothing more.
@@ -432,8 +457,8 @@ impl<'a> Bargain<'a> {
         all
     }
 
-    /// The provinces of the beaten power and its minor allies, what brings most first, then the nearest to a victor's
-    /// capital, then by name.
+    /// The provinces of the beaten power and its minor allies: own land before that of allies, a key city before none, the
+    /// nearer to the victor's capital before the farther, then by name.
     fn provinces(&self, victor: &str) -> Vec<&'a str> {
         let (book, beaten) = (self.book, self.terms.beaten);
         let seat = book.peace.towns(victor).map(|towns| towns.capital);
@@ -447,7 +472,6 @@ impl<'a> Bargain<'a> {
             owner == beaten || follows(book, &self.draft, owner) == Some(beaten)
         };
         let mut all: Vec<&Province> = book.atlas.provinces.iter().filter(is_theirs).collect();
-        // Own land before that of allies, a key city before none, the nearer before the farther.
         all.sort_by_key(|province| {
             let is_own = self.owner(province) == Some(beaten);
             (!is_own, !book.peace.is_key(&province.name), far(province), province.name.as_str())

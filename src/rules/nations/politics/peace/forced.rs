@@ -17,11 +17,8 @@ use kit::ground::Space;
 
 /// The peace that has made a power the ally of its conqueror, as long as they are on one side.
 pub fn alliance<'c>(common: Common<'c>, power: &str) -> Option<&'c Treaty> {
-    let mut treaties = common.titles.peaces.treaties();
-    treaties.find(|treaty| {
-        let to = treaty.conqueror().filter(|_| treaty.over && treaty.beaten == power);
-        to.is_some_and(|to| common.relations.friends(power, to))
-    })
+    let treaty = common.titles.peaces.binding(power)?;
+    treaty.conqueror().filter(|to| common.relations.friends(power, to)).map(|_| treaty)
 }
 
 /// What changes the dice of whoever tries to break such an alliance: a major battle that the conqueror lost in the

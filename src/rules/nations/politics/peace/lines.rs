@@ -9,14 +9,23 @@ use sheet::keys::{Field, Kind, Value};
 /// Every kind of line, in the order of the manual.
 pub const PEACE: &[&LineKind] = &[&DEMAND, &CONCEDE, &CONTINUE, &OFFER, &ACCEPT];
 
-/// The conditions that have no name of their own.
-pub const TERMS: &[&str] =
-    &["indemnity", "troops", "continental system", "longer peace", "alliance"];
-
-const TERM: Field = Field {
+const ASKED: Field = Field {
     key: "term",
-    value: Value::Either(&Value::Word(TERMS)),
+    value: Value::Either(&Value::Word(&[
+        "indemnity",
+        "troops",
+        "continental system",
+        "longer peace",
+        "alliance",
+    ])),
     doc: "One of the conditions that are no land: half a yearly budget (`indemnity`), corps on loan (`troops`), the Continental System, one die more for the length of the peace, an alliance when it is over.",
+};
+
+/// What the beaten may choose itself.
+const GIVEN: Field = Field {
+    key: "term",
+    value: Value::Either(&Value::Word(&["indemnity", "troops", "continental system"])),
+    doc: "One of the conditions that are no land: half a yearly budget (`indemnity`), corps on loan (`troops`), the Continental System.",
 };
 
 const LAND: Field = Field {
@@ -35,19 +44,23 @@ pub const DEMAND: LineKind = LineKind::at_court(Kind {
     key: "demand",
     rule: "NIA §13.3.2.3",
     value: Value::Short(&[
-        TERM,
+        ASKED,
         LAND,
         SIDE,
-        Field { key: "of", value: Value::Name(&POWER), doc: "The beaten power; without it, any." },
+        Field {
+            key: "of",
+            value: Value::Name(&POWER),
+            doc: "The beaten power; without it, the first that makes peace with you.",
+        },
     ]),
-    doc: "A condition that you want of a power that makes peace with you. Your lines are your list, the first that can be had first; victor and beaten choose in turn, each for two.",
+    doc: "A condition that you want of a power that makes peace with you. Your lines are your list, the first that can be had first; victor and beaten choose in turn, each for two. Three conditions of a peace may be land, a country counted as such.",
 });
 
 pub const CONCEDE: LineKind = LineKind::at_court(Kind {
     key: "concede",
     rule: "NIA §13.3.2.3",
     value: Value::Short(&[
-        TERM,
+        GIVEN,
         LAND,
         SIDE,
         Field {
@@ -56,7 +69,7 @@ pub const CONCEDE: LineKind = LineKind::at_court(Kind {
             doc: "The victor who has it; without it, the first who may.",
         },
     ]),
-    doc: "A condition that you choose when it is you who must make peace; your lines are your list in the same way.",
+    doc: "A condition that you choose when it is you who must make peace, or that goes with a peace that you offer; your lines are your list in the same way.",
 });
 
 pub const CONTINUE: LineKind = LineKind::at_court(Kind {
@@ -78,7 +91,7 @@ pub const OFFER: LineKind = LineKind::at_court(Kind {
         value: Value::Needed(&Value::Name(&POWER)),
         doc: "A power with which you are at war; it speaks for its whole side.",
     }]),
-    doc: "Offers peace when the season is over, beaten or not, with your `concede` lines as its conditions, all that may be chosen. Without such lines it has none. If it is accepted, you have the part of the beaten power: you are neutral, and their troops may cross your land. Whoever has beaten you must accept it too. If it is refused, only you and whoever refuses hear of it; but your credit rises, which all hear. A side has one offer of yours in a season.",
+    doc: "Offers peace when the season is over, beaten or not, with your `concede` lines as its conditions, all that may be chosen. Without such lines it has none. If it is accepted, you have the part of the beaten power: you are neutral, and their troops may cross your land. Whoever has beaten you must accept it too. If it is refused, only you and whoever refuses hear of it; but your credit rises, twice in a game at most, which all hear. A side has one offer of yours in a season.",
 });
 
 pub const ACCEPT: LineKind = LineKind::at_court(Kind {

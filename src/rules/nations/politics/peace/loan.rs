@@ -107,7 +107,8 @@ fn kept(mut left: Force) -> Option<Force> {
 
 /// Brings the troops of a peace home that is over.
 pub fn home(turn: &mut Turn, treaty: &Treaty) {
-    let Some(to) = treaty.has(Term::Troops).map(str::to_owned) else { return };
+    let to = treaty.has(Term::Troops).filter(|to| treaty.with.contains(*to));
+    let Some(to) = to.map(str::to_owned) else { return };
     let beaten = treaty.beaten.as_str();
     let is_train = |what: &&String| what.as_str() == TRAIN;
     for _ in treaty.lent.iter().filter(is_train) {

@@ -4,20 +4,21 @@
 //!
 //! In `readings.yaml`, under §13.3.1.1.
 
-use super::bargain::{Bargain, Chosen, Terms};
+use super::bargain::{Bargain, Chosen, Terms, Wish};
 use super::lines::{ACCEPT, OFFER};
 use super::settle::{self, Lines};
-use super::{parties, plight};
+use super::{forced, parties, plight};
+use crate::book::Book;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::orders::budget::Item;
 use crate::politics::credit;
 use crate::politics::diplomacy::{holds, powers};
 use crate::politics::influence::Shifts;
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, CreditCause, Shortfall};
 use crate::record::state::Bloc;
-use crate::record::state::peaces::Condition;
+use crate::record::state::peaces::{Condition, Treaty};
 use crate::turn::Turn;
 use kit::relations::Relations;
 
@@ -40,13 +41,49 @@ pub fn others_asked(scene: &Scene, power: &str, to: &str) -> Vec<String> {
     victors.filter(|victor| victor != to).collect()
 }
 
+/// Why a power cannot offer another peace: there is no war, or an alliance by force keeps it in it (NIA §13.3.2.4).
+pub fn bar(book: &Book, common: Common, (power, to): (&str, &str)) -> Option<String> {
+    if !common.relations.at_war(power, to) {
+        return Some(format!("you are not at war with {}", book.people.title(to)));
+    }
+    let conqueror = forced::alliance(common, power).and_then(Treaty::conqueror)?;
+    Some(format!(
+        "the peace that you lost makes you the ally of {}, and no peace ends that (NIA §13.3.2.4)",
+        book.people.title(conqueror)
+    ))
+}
+
+/// For how many conditions an offer can count at most: land, an indemnity, troops and the Continental System.
+pub fn most(book: &Book) -> u8 {
+    let counts = book.peace.counts;
+    book.peace.most_lands() * counts.land + counts.indemnity + counts.troops + counts.system
+}
+
+/// The conditions of an offer: all of a list that may be chosen; and of the others by their lines why not.
+pub fn conditions(
+    book: &Book,
+    common: Common,
+    (power, to): (&str, &str),
+    list: Vec<Wish>,
+) -> (Vec<Chosen>, Vec<(u16, String)>) {
+    let victors = [to.to_owned()];
+    let terms = Terms { beaten: power, victors: &victors, fought_on: false, occupied: false };
+    let mut bargain = Bargain::new(book, common, terms);
+    let left_out = bargain.offer(list);
+    (bargain.chosen, left_out)
+}
+
 /// Settles the offers of a season, in the order of diplomacy.
 pub(super) fn play(turn: &mut Turn, lines: &mut Lines) {
     for power in powers(turn) {
         let mut made = vec![];
         for item in Lines::of(turn, &power) {
-            if item.is(&OFFER) && holds(turn, &Shifts::default(), &power, &item) {
-                offer(turn, (&power, &mut made), &item, lines);
+            if !item.is(&OFFER) {
+                continue;
+            }
+            match holds(turn, &Shifts::default(), &power, &item) {
+                true => offer(turn, (&power, &mut made), &item, lines),
+                false => lines.leave(&power, item.number, Shortfall::NotSo),
             }
         }
     }
@@ -55,28 +92,22 @@ pub(super) fn play(turn: &mut Turn, lines: &mut Lines) {
 /// Makes an offer, and the peace if it is accepted.
 fn offer(turn: &mut Turn, (power, made): (&str, &mut Made), item: &Item, lines: &mut Lines) {
     let to = item.name("to").unwrap_or_default();
-    let key = (power.to_owned(), item.number);
     let title = turn.book.people.title(to);
-    let why = match () {
-        () if !turn.state.at_war(power, to) => Some(format!("you are not at war with {title}")),
-        () if is_asked(&turn.state.relations, made, to) => {
-            Some(format!("{title} or an ally of theirs has had your offer (NIA §13.3.1.1)"))
-        }
-        () => None,
+    let asked = || {
+        let before = is_asked(&turn.state.relations, made, to);
+        before.then(|| format!("{title} or an ally of theirs has had your offer (NIA §13.3.1.1)"))
     };
-    if let Some(why) = why {
-        lines.why.insert(key, Shortfall::NotAllowed { why });
+    if let Some(why) = bar(turn.book, turn.state.common(), (power, to)).or_else(asked) {
+        lines.leave(power, item.number, Shortfall::NotAllowed { why });
         return;
     }
-    let victors = [to.to_owned()];
-    let terms = Terms { beaten: power, victors: &victors, fought_on: false, occupied: false };
-    let (list, _) = lines.wishes(turn, power, power);
-    let chosen = {
-        let mut bargain = Bargain::new(turn.book, turn.state.common(), terms);
-        bargain.offer(list);
-        bargain.chosen
-    };
-    lines.done.insert(key);
+    let list = lines.wishes(turn, power, power);
+    let common = turn.state.common();
+    let (chosen, left_out) = conditions(turn.book, common, (power, to), list);
+    for (line, why) in left_out {
+        lines.leave(power, line, Shortfall::NotAllowed { why });
+    }
+    lines.done.insert((power.to_owned(), item.number));
     made.push(to.to_owned());
     match accepted(turn, power, to, &chosen) {
         Ok(accepted) => {
@@ -84,10 +115,10 @@ fn offer(turn: &mut Turn, (power, made): (&str, &mut Made), item: &Item, lines: 
             lines.note(&chosen);
             let with = {
                 let scene = Scene::of(turn.book, &turn.state);
-                parties(&scene, power, &victors)
+                parties(&scene, power, &[to.to_owned()])
             };
-            let counts = chosen.iter().map(|one| one.counts).sum();
-            settle::conclude(turn, power, (with, vec![]), (chosen, counts), true);
+            lines.offered(turn, power, &with);
+            settle::conclude(turn, power, (with, vec![]), chosen, true);
         }
         Err(by) => {
             if let Some(line) = acceptance(turn, power, to, &chosen).filter(|_| by != to) {
@@ -95,7 +126,11 @@ fn offer(turn: &mut Turn, (power, made): (&str, &mut Made), item: &Item, lines: 
                 let why = format!(
                     "{victor}, which has beaten {author}, does not accept it (NIA §13.3.1)"
                 );
-                lines.why.insert((to.to_owned(), line), Shortfall::NotAllowed { why });
+                lines.leave(to, line, Shortfall::NotAllowed { why });
+            }
+            for line in chosen.iter().filter_map(|one| one.line) {
+                let why = "the peace of which it was a condition was not accepted (NIA §13.3.1.1)";
+                lines.leave(power, line, Shortfall::NotAllowed { why: why.to_owned() });
             }
             refused(turn, power, (to, &by), &chosen);
             if made.len() == 1 {

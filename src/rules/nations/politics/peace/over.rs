@@ -7,11 +7,12 @@
 use super::loan;
 use crate::land::combat::losses;
 use crate::money::treasury::Scene;
-use crate::politics::allegiance::{self, Turned};
+use crate::politics::allegiance;
 use crate::record::event::{Cause, CourtEvent, Term};
 use crate::record::state::peaces::Treaty;
 use crate::record::state::{Bloc, ForceId};
 use crate::turn::Turn;
+use std::collections::BTreeSet;
 
 /// Ends the peaces whose last season is over.
 pub fn play(turn: &mut Turn) {
@@ -23,31 +24,43 @@ pub fn play(turn: &mut Turn) {
 }
 
 fn end(turn: &mut Turn, treaty: &Treaty) {
-    loan::home(turn, treaty);
     let bound = binds(turn, treaty);
-    if bound.is_none() {
-        for id in guests(turn, treaty) {
-            losses::destroy(turn, id, Cause::PeaceOver);
-        }
-    }
-    record(turn, treaty);
+    break_off(turn, treaty);
     if let Some(bloc) = bound {
-        let (power, from) = (treaty.beaten.clone(), turn.state.bloc(&treaty.beaten));
-        turn.turned.push(Turned::Power(power.clone()));
-        turn.record(CourtEvent::PowerTurned { power, bloc, from });
+        allegiance::turn_power(turn, &treaty.beaten, bloc);
+    }
+    for id in guests(turn, treaty) {
+        losses::destroy(turn, id, Cause::PeaceOver);
     }
     allegiance::follow(turn);
 }
 
-/// Ends a peace before its time, since the beaten power goes to war with those who have it.
+/// Ends a peace: troops on loan go home, and what the two are to each other is said by their sides again.
 pub fn break_off(turn: &mut Turn, treaty: &Treaty) {
     loan::home(turn, treaty);
-    record(turn, treaty);
-}
-
-fn record(turn: &mut Turn, treaty: &Treaty) {
     let (power, with) = (treaty.beaten.clone(), treaty.with.iter().cloned().collect());
     turn.record(CourtEvent::PeaceEnded { power, with });
+}
+
+/// Ends the peaces of a power with those on whose side it is now: allies need none.
+pub fn among_allies(turn: &mut Turn, power: &str) {
+    let side = turn.state.bloc(power);
+    if side == Bloc::Neutral {
+        return;
+    }
+    let ends = |treaty: &Treaty| {
+        let of = treaty.beaten == power || treaty.with.contains(power);
+        let is_on_it = |other: &&String| turn.state.bloc(other) == side;
+        let with: BTreeSet<String> = match of && turn.state.bloc(&treaty.beaten) == side {
+            true => treaty.with.iter().filter(is_on_it).cloned().collect(),
+            false => BTreeSet::new(),
+        };
+        (!with.is_empty()).then(|| Treaty { with, ..treaty.clone() })
+    };
+    let over: Vec<Treaty> = turn.state.titles.peaces.lasting().filter_map(ends).collect();
+    for treaty in over {
+        break_off(turn, &treaty);
+    }
 }
 
 /// The side that a beaten power joins by a condition of its peace, if it is still neutral and that side still is one.

@@ -1,14 +1,15 @@
 //! The peaces of a season, when its marches are over: who is beaten and makes peace, and what it brings (NIA §13.3.1,
 //! §13.3.1.2, §13.3.2).
 //!
-//! Who is beaten is asked of one position, before anybody makes peace. Then powers make it in the order of diplomacy.
+//! Peaces that are over end first, then offers are settled. Who is beaten is asked of the position after that, once for all;
+//! these powers make peace in the order of diplomacy.
 //!
 //! # Our reading
 //!
 //! In `readings.yaml`, under §13.3.1, §13.3.1.2, §13.3.2, §13.3.2.2, §13.3.2.3.
 
 use super::bargain::{Bargain, Chosen, Terms, Wish};
-use super::lines::{ACCEPT, CONCEDE, CONTINUE, DEMAND, OFFER};
+use super::lines::{ACCEPT, CONCEDE, CONTINUE, DEMAND};
 use super::{Plight, loan, offers, over, parties, plight};
 use crate::book::PeaceTable;
 use crate::book::countries::CountryStatus;
@@ -16,12 +17,14 @@ use crate::money::cabinet::{List, lines_of, not_done};
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::orders::budget::Item;
-use crate::politics::allegiance::{self, Turned};
+use crate::politics::allegiance;
+use crate::politics::credit;
 use crate::politics::diplomacy::{holds, powers};
 use crate::politics::influence::Shifts;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, ForceEvent, Shortfall, Term};
 use crate::record::state::Bloc;
+use crate::record::state::peaces::Peaces;
 use crate::season::restraints;
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -66,37 +69,49 @@ impl Lines {
         lines_of(turn, power, List::Peace).0
     }
 
-    /// What a power wishes for in the peace of a beaten one and has not got yet, by lines whose `if:` holds; and the
-    /// same with its name, for those that are not chosen. Of lines that say nothing it is noted why.
-    pub(super) fn wishes(
-        &mut self,
-        turn: &Turn,
-        power: &str,
-        beaten: &str,
-    ) -> (Vec<Wish>, Vec<(String, Wish)>) {
+    /// Notes why a line that has its turn does nothing. It may still do something later.
+    pub(super) fn leave(&mut self, power: &str, line: u16, why: Shortfall) {
+        self.why.insert((power.to_owned(), line), why);
+    }
+
+    /// What a power wishes for in the peace of a beaten one and has not got yet, by lines whose `if:` holds. Of the others
+    /// it is noted why they say nothing.
+    pub(super) fn wishes(&mut self, turn: &Turn, power: &str, beaten: &str) -> Vec<Wish> {
         let items = Self::of(turn, power);
         let mut list = vec![];
         for (number, wish) in wishes(&items, power, beaten) {
-            let key = (power.to_owned(), number);
-            let item = items.iter().find(|item| item.number == number);
-            let so = item.is_some_and(|item| holds(turn, &Shifts::default(), power, item));
-            if !so || self.done.contains(&key) {
+            if self.done.contains(&(power.to_owned(), number)) {
                 continue;
             }
+            let item = items.iter().find(|item| item.number == number);
+            let so = item.is_some_and(|item| holds(turn, &Shifts::default(), power, item));
             match wish {
+                _ if !so => self.leave(power, number, Shortfall::NotSo),
                 Ok(wish) => list.push(wish),
-                Err(why) => {
-                    self.why.insert(key, Shortfall::NotAllowed { why });
-                }
+                Err(why) => self.leave(power, number, Shortfall::NotAllowed { why }),
             }
         }
-        let named = list.iter().map(|wish| (power.to_owned(), wish.clone())).collect();
-        (list, named)
+        list
+    }
+
+    /// Notes of the lines of those who accept a peace that they ask nothing: the power that offers it says its conditions.
+    pub(super) fn offered(&mut self, turn: &Turn, power: &str, with: &[String]) {
+        let title = turn.book.people.title(power);
+        for other in with {
+            for wish in self.wishes(turn, other, power) {
+                let why = format!(
+                    "{title} has peace with you by its own offer, whose conditions are its own (NIA §13.3.1.1)"
+                );
+                wish.line.into_iter().for_each(|line| {
+                    self.leave(other, line, Shortfall::NotAllowed { why: why.clone() })
+                });
+            }
+        }
     }
 
     /// Notes of the lines of a power that has peace with a beaten one, and no part in the victory, why they ask nothing.
     fn leave_out(&mut self, turn: &Turn, power: &str, beaten: &str) {
-        let (list, _) = self.wishes(turn, power, beaten);
+        let list = self.wishes(turn, power, beaten);
         let title = turn.book.people.title(beaten);
         for line in list.into_iter().filter_map(|wish| wish.line) {
             let why = format!(
@@ -121,12 +136,8 @@ impl Lines {
                 if self.done.contains(&key) {
                     continue;
                 }
-                let idle = || Shortfall::NotAllowed { why: idle(&item).to_owned() };
-                let why = match holds(turn, &Shifts::default(), &power, &item) {
-                    _ if self.why.contains_key(&key) => self.why.remove(&key).unwrap_or_else(idle),
-                    false => Shortfall::NotSo,
-                    true => idle(),
-                };
+                let idle = || Shortfall::NotAllowed { why: idle(turn, &power, &item) };
+                let why = self.why.remove(&key).unwrap_or_else(idle);
                 let event = not_done(turn, &power, List::Peace, &item, why);
                 turn.record(event);
             }
@@ -135,23 +146,31 @@ impl Lines {
 }
 
 /// Why a line has nothing to do in a season.
-fn idle(item: &Item) -> &'static str {
-    if item.is(&DEMAND) {
+fn idle(turn: &Turn, power: &str, item: &Item) -> String {
+    let why = if item.is(&DEMAND) {
         "nobody whom it is about makes peace with you"
     } else if item.is(&ACCEPT) {
         "no peace is offered to you that it accepts (NIA §13.3.1.1)"
-    } else if item.is(&OFFER) {
-        "you have peace already"
+    } else if let Some(why) = already(&turn.state.titles.peaces, power) {
+        return why;
     } else {
         "you do not have to make peace (NIA §13.3.1)"
-    }
+    };
+    why.to_owned()
+}
+
+/// That a power fights on after defeat, and until when, if it does (NIA §13.3.1.2).
+pub fn already(peaces: &Peaces, power: &str) -> Option<String> {
+    let last = peaces.fights_until(power)?;
+    Some(format!("you fight on until {last} is over, and make no peace before (NIA §13.3.1.2)"))
 }
 
 /// Lets a power make peace if it must, or fight on.
 fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
     let now = turn.state.season;
     let until = turn.state.titles.peaces.fights_until(power);
-    if until.is_some_and(|last| now < last) {
+    let spent = credit::is_spent(&turn.state.money, power);
+    if until.is_some_and(|last| now < last) && !spent {
         return;
     }
     let victors: Vec<String> = {
@@ -165,9 +184,13 @@ fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
         }
         return;
     }
-    if let Some((line, yes)) = fights_on(turn, power) {
+    if let Some((line, yes)) = fights_on(turn, power, lines) {
         let key = (power.to_owned(), line);
         match (until, yes) {
+            (None, true) if spent => {
+                let why = "your credit is spent: you leave the war (NIA §15.1)".to_owned();
+                lines.why.insert(key, Shortfall::NotAllowed { why });
+            }
             (None, true) => {
                 lines.done.insert(key);
                 let last = turn.book.peace.last_of_fighting_on(now);
@@ -187,10 +210,15 @@ fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
 }
 
 /// The line that says whether a power fights on, the first of these whose `if:` holds, and what it says.
-fn fights_on(turn: &Turn, power: &str) -> Option<(u16, bool)> {
+fn fights_on(turn: &Turn, power: &str, lines: &mut Lines) -> Option<(u16, bool)> {
     let asked = Lines::of(turn, power).into_iter().filter(|item| item.is(&CONTINUE));
-    let mut asked = asked.filter(|item| holds(turn, &Shifts::default(), power, item));
-    asked.next().map(|item| (item.number, says_yes(&item)))
+    for item in asked {
+        if holds(turn, &Shifts::default(), power, &item) {
+            return Some((item.number, says_yes(&item)));
+        }
+        lines.leave(power, item.number, Shortfall::NotSo);
+    }
+    None
 }
 
 /// Whether a line says that its power fights on.
@@ -262,14 +290,16 @@ fn neighbours(turn: &Turn, power: &str, with: &[String]) -> Vec<(String, Vec<Str
     near.filter(|(_, near)| !near.is_empty()).collect()
 }
 
-/// Makes a peace with the conditions that were chosen, and for how many they were to count.
+/// Makes a peace with the conditions that were chosen.
 pub(super) fn conclude(
     turn: &mut Turn,
     power: &str,
     (with, open): (Vec<String>, Vec<(String, Vec<String>)>),
-    (chosen, conditions): (Vec<Chosen>, u8),
+    chosen: Vec<Chosen>,
     offered: bool,
 ) {
+    let conditions = chosen.iter().map(|one| one.counts).sum();
+    let side = with.first().map_or(Bloc::Neutral, |one| turn.state.bloc(one));
     let longer = chosen.iter().any(|one| one.term == Term::LongerPeace);
     let count = turn.book.peace.dice(longer);
     let dice = turn.ledger.dice(LENGTH.by(power), count, 6).faces;
@@ -284,21 +314,27 @@ pub(super) fn conclude(
         dice,
         conditions,
         offered,
+        side,
     });
     for (to, provinces) in open {
         turn.record(CourtEvent::BordersOpened { power: power.to_owned(), to, provinces });
     }
+    let ceded: Vec<String> = chosen
+        .iter()
+        .filter(|one| one.term == Term::Province)
+        .filter_map(|one| one.name.clone())
+        .collect();
     chosen.into_iter().for_each(|one| set(turn, power, one));
-    stand_down(turn, power);
+    stand_down(turn, power, &ceded);
 }
 
 /// Lets victors and beaten choose; each line that was used is done, and of the others it is noted why they were not.
-fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> (Vec<Chosen>, u8) {
+fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> Vec<Chosen> {
     let choosers = terms.victors.iter().map(String::as_str).chain([terms.beaten]);
     let (mut lists, mut others) = (BTreeMap::new(), vec![]);
     for power in choosers {
-        let (list, named) = lines.wishes(turn, power, terms.beaten);
-        others.extend(named);
+        let list = lines.wishes(turn, power, terms.beaten);
+        others.extend(list.iter().map(|wish| (power.to_owned(), wish.clone())));
         lists.insert(power.to_owned(), list);
     }
     let mut bargain = Bargain::new(turn.book, turn.state.common(), terms);
@@ -307,14 +343,11 @@ fn conditions(turn: &Turn, terms: Terms, lines: &mut Lines) -> (Vec<Chosen>, u8)
     for (power, wish) in others {
         let Some(key) = wish.line.map(|line| (power.clone(), line)) else { continue };
         if !lines.done.contains(&key) {
-            let enough =
-                || "it is not needed in this peace: the others come first in the lists".to_owned();
-            let why = bargain.receiver(&power, &wish).map_or_else(|why| why, |_| enough());
+            let why = bargain.why_not(&power, &wish);
             lines.why.insert(key, Shortfall::NotAllowed { why });
         }
     }
-    let due = bargain.due();
-    (bargain.chosen, due)
+    bargain.chosen
 }
 
 /// Records a condition, with what it does at once.
@@ -344,27 +377,26 @@ fn set(turn: &mut Turn, power: &str, one: Chosen) {
 
 /// The beaten power is neutral: towns go back, its fortresses are armed again, and troops leave land that is closed to
 /// them (NIA §13.3.2.1, §13.3.2.2).
-fn stand_down(turn: &mut Turn, power: &str) {
-    let from = turn.state.bloc(power);
-    if from != Bloc::Neutral {
-        turn.turned.push(Turned::Power(power.to_owned()));
-        let (power, bloc) = (power.to_owned(), Bloc::Neutral);
-        turn.record(CourtEvent::PowerTurned { power, bloc, from });
+fn stand_down(turn: &mut Turn, power: &str, ceded: &[String]) {
+    if turn.state.bloc(power) != Bloc::Neutral {
+        allegiance::turn_power(turn, power, Bloc::Neutral);
     }
-    give_back(turn, power);
+    give_back(turn, power, ceded);
     restraints::arm(turn, power, power, true);
     allegiance::follow(turn);
 }
 
-/// Gives back the towns that the beaten power and others hold of each other; who stands behind walls that are given
-/// back comes out of them.
-fn give_back(turn: &mut Turn, power: &str) {
+/// Gives back the towns that the beaten power and others hold of each other, and to the new owner those of ceded land; who
+/// stands behind walls that are given back comes out of them.
+fn give_back(turn: &mut Turn, power: &str, ceded: &[String]) {
     let back: Vec<Space> = {
         let scene = Scene::of(turn.book, &turn.state);
         let strange = |(at, holder): &(&Space, &String)| {
-            let owner = turn.book.atlas.province(**at).and_then(|one| scene.owner(one));
+            let province = turn.book.atlas.province(**at);
+            let owner = province.and_then(|one| scene.owner(one));
             let Some(side) = owner.map(|owner| scene.side(owner)) else { return false };
-            let concerns = side == power || *holder == power;
+            let is_ceded = province.is_some_and(|one| ceded.contains(&one.name));
+            let concerns = side == power || *holder == power || is_ceded;
             concerns && side != holder.as_str() && !scene.at_war(side, holder)
         };
         turn.state.held.iter().filter(strange).map(|(at, _)| *at).collect()

@@ -167,6 +167,8 @@ pub enum CourtEvent {
         conditions: u8,
         /// Whether it was offered and accepted, and not made after a defeat (NIA §13.3.1.1).
         offered: bool,
+        /// The side of those with whom it is.
+        side: Bloc,
     },
 
     /// Of those with whom that peace is these have beaten the power, and the others have not (NIA §13.3.2.3).
@@ -232,6 +234,7 @@ macro_rules! of_peace {
             dice: _,
             conditions: _,
             offered: _,
+            side: _,
         } | crate::record::event::after_peace!()
     };
 }

@@ -42,6 +42,12 @@ pub struct Treaty {
     /// The troops that have been lent: kinds of units, and `train`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lent: Vec<String>,
+    /// The side of those with whom it is, when it was made.
+    pub side: Bloc,
+    /// Whether the beaten power or its conqueror has left its side since the peace was over: then no alliance by it binds
+    /// them any more.
+    #[serde(default)]
+    pub released: bool,
     /// Former allies, each with the provinces of the beaten that it may enter (NIA §13.3.2.2).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub open: BTreeMap<String, BTreeSet<String>>,
@@ -49,11 +55,21 @@ pub struct Treaty {
 
 impl Treaty {
     /// A peace without conditions.
-    fn new(beaten: &str, with: &[String], (made, until): (Season, Season), offered: bool) -> Self {
-        let (conditions, lent, open) = (vec![], vec![], BTreeMap::new());
-        let (beaten, with) = (beaten.to_owned(), with.iter().cloned().collect());
-        let (victors, over) = (BTreeSet::new(), false);
-        Self { beaten, with, victors, made, until, over, offered, conditions, lent, open }
+    pub fn new(beaten: &str, with: &[String], (made, until): (Season, Season), side: Bloc) -> Self {
+        Self {
+            beaten: beaten.to_owned(),
+            with: with.iter().cloned().collect(),
+            victors: BTreeSet::new(),
+            made,
+            until,
+            over: false,
+            offered: false,
+            conditions: vec![],
+            lent: vec![],
+            side,
+            released: false,
+            open: BTreeMap::new(),
+        }
     }
 
     /// Whether a power has part in the victory, and not in the peace alone.
@@ -71,6 +87,16 @@ impl Treaty {
     /// Whose ally the beaten power is when its time is over.
     pub fn conqueror(&self) -> Option<&str> {
         self.has(Term::Alliance)
+    }
+
+    /// What it does to relations: no war between the beaten and those with whom the peace is, and their troops may cross the
+    /// land of the beaten, and not the other way (NIA §13.3.2.2).
+    pub fn relate(&self, relations: &mut Relations<Bloc>) {
+        for victor in &self.with {
+            let truce = Status::Truce { until: self.until, transit: false };
+            relations.settle(&self.beaten, victor, truce);
+            relations.open(victor, &self.beaten);
+        }
     }
 
     /// How many springs the beaten power has had since, up to a season (NIA §13.3.2.2). That of the year in which it was
@@ -166,10 +192,19 @@ impl Peaces {
         lasting.any(|treaty| treaty.beaten == beaten && treaty.has(Term::Troops) == Some(to))
     }
 
-    /// Whether a peace that is over made a power the ally of another (NIA §13.3.2.3).
-    pub fn is_bound(&self, beaten: &str, to: &str) -> bool {
-        let last = self.last(beaten, to);
-        last.is_some_and(|treaty| treaty.over && treaty.has(Term::Alliance) == Some(to))
+    /// The last peace of a power, if it is over and binds it to its conqueror as an ally, until one of the two leaves its
+    /// side (NIA §13.3.2.3).
+    pub fn binding(&self, beaten: &str) -> Option<&Treaty> {
+        let binds =
+            |treaty: &&Treaty| treaty.over && !treaty.released && treaty.conqueror().is_some();
+        self.lost(beaten).next().filter(binds)
+    }
+
+    /// Whether a peace binds a power to another: one between the two that lasts, or an alliance that has followed it (NIA
+    /// §13.3.2.2).
+    pub fn binds(&self, power: &str, to: &str) -> bool {
+        let ally = self.binding(power).and_then(Treaty::conqueror);
+        self.of_both(power, to).is_some() || ally == Some(to)
     }
 
     /// The last season in which a beaten power fights on (NIA §13.3.1.2).
@@ -192,6 +227,11 @@ impl Peaces {
         self.treaties.iter_mut().rev().find(|treaty| treaty.beaten == beaten)
     }
 
+    /// Adds a peace that was made before.
+    pub fn lay(&mut self, treaty: Treaty) {
+        self.treaties.push(treaty);
+    }
+
     /// Writes an event.
     pub(super) fn apply(&mut self, event: &CourtEvent) {
         match event {
@@ -204,9 +244,18 @@ impl Peaces {
             CourtEvent::FightingEnded { power } => {
                 self.fighting_on.remove(power);
             }
-            CourtEvent::PeaceMade { power, with, made, until, offered, .. } => {
+            CourtEvent::PeaceMade { power, with, made, until, offered, side, .. } => {
                 self.fighting_on.remove(power);
-                self.treaties.push(Treaty::new(power, with, (*made, *until), *offered));
+                let treaty = Treaty::new(power, with, (*made, *until), *side);
+                self.treaties.push(Treaty { offered: *offered, ..treaty });
+            }
+            CourtEvent::PowerTurned { power, from, .. } if *from != Bloc::Neutral => {
+                self.fighting_on.remove(power);
+                let of = |treaty: &&mut Treaty| {
+                    treaty.beaten == *power || treaty.conqueror() == Some(power)
+                };
+                let over = self.treaties.iter_mut().filter(|treaty| treaty.over).filter(of);
+                over.for_each(|treaty| treaty.released = true);
             }
             CourtEvent::VictorsNamed { power, victors } => {
                 if let Some(treaty) = self.newest(power) {
@@ -234,10 +283,16 @@ impl Peaces {
             }
             CourtEvent::PeaceEnded { power, with } => {
                 let is_it = |treaty: &&mut Treaty| {
-                    !treaty.over && treaty.beaten == *power && treaty.with.iter().eq(with)
+                    let mut with = with.iter();
+                    !treaty.over
+                        && treaty.beaten == *power
+                        && with.all(|one| treaty.with.contains(one))
                 };
-                if let Some(treaty) = self.treaties.iter_mut().find(is_it) {
-                    treaty.over = true;
+                let Some(treaty) = self.treaties.iter_mut().find(is_it) else { return };
+                match treaty.with.len() == with.len() {
+                    true => treaty.over = true,
+                    // The others of the peace still have it.
+                    false => treaty.with.retain(|one| !with.contains(one)),
                 }
             }
             CourtEvent::PeaceRefused { .. }
@@ -249,14 +304,10 @@ impl Peaces {
     }
 }
 
-/// What a peace does to relations: no war between the beaten and those with whom the peace is, and their troops
-/// may cross the land of the beaten, and not the other way (NIA §13.3.2.2).
+/// What peaces that are made and end do to relations.
 pub fn relate(event: &CourtEvent, relations: &mut Relations<Bloc>) {
-    if let CourtEvent::PeaceMade { power, with, until, .. } = event {
-        for victor in with {
-            relations.settle(power, victor, Status::Truce { until: *until, transit: false });
-            relations.open(victor, power);
-        }
+    if let CourtEvent::PeaceMade { power, with, made, until, side, .. } = event {
+        Treaty::new(power, with, (*made, *until), *side).relate(relations);
     }
     if let CourtEvent::PeaceEnded { power, with } = event {
         for victor in with {

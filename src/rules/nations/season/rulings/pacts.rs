@@ -3,8 +3,10 @@
 
 use crate::book::Book;
 use crate::money::treasury::scene::Scene;
+use crate::politics::allegiance::Turned;
 use crate::politics::peace::bargain::Bargain;
 use crate::record::event::{CourtEvent, Term};
+use crate::season::rulings::Deed;
 use crate::season::rulings::Word;
 use crate::season::rulings::facts::{known_country, power, to_all};
 use crate::turn::Turn;
@@ -114,8 +116,10 @@ impl Peace {
                 return Err(format!("{} has no peace with {titles} alone", title(&of)));
             };
             let words = format!("the peace of {} with {titles} is over", title(&of));
-            let with = treaty.with.into_iter().collect();
-            return Ok(to_all(turn, words, CourtEvent::PeaceEnded { power: of, with }));
+            let with = treaty.with.iter().cloned().collect();
+            let word = to_all(turn, words, CourtEvent::PeaceEnded { power: of, with });
+            let deed = Some(Deed::Turned(Turned::Peace(Box::new(treaty))));
+            return Ok(Word { deed, ..word });
         };
         if lasts {
             return Err(format!("{} has peace with {titles} already", title(&of)));
@@ -126,7 +130,9 @@ impl Peace {
         }
         let words = format!("{} has peace with {titles} until {until} begins", title(&of));
         let (power, dice, conditions, offered) = (of, vec![], 0, false);
-        let event = CourtEvent::PeaceMade { power, with, made, until, dice, conditions, offered };
+        let side = turn.state.bloc(&with[0]);
+        let event =
+            CourtEvent::PeaceMade { power, with, made, until, dice, conditions, offered, side };
         Ok(to_all(turn, words, event))
     }
 }

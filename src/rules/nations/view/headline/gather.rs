@@ -496,7 +496,9 @@ impl<'a> Season<'a> {
     }
 
     fn court(&mut self, event: &CourtEvent) {
+        let turns = matches!(event, CourtEvent::FoughtOn { .. } | CourtEvent::PeaceEnded { .. });
         let matter = match event {
+            after_peace!() if turns => Matter::SideChanged,
             CourtEvent::PowerTurned { .. } | CourtEvent::WarDeclared { .. } => Matter::SideChanged,
             CourtEvent::PeaceMade { .. } => Matter::SideChanged,
             CourtEvent::CountryTurned { .. } => Matter::CountryTurned,
