@@ -13,7 +13,7 @@ use checker::read_sheet::ReadSheet;
 use kit::bounds;
 use kit::hidden_characters::seen;
 use kit::masked::masked;
-use kit::names::plain;
+use kit::names::{listed, plain};
 use kit::proof;
 use report::wrapped;
 use rules::{Asks, Game, UnderstoodEntry};
@@ -107,6 +107,24 @@ impl Desk {
     pub(crate) fn unplayed(&self) -> Result<BTreeSet<String>, DeskError> {
         let powers = self.store.powers()?.into_iter();
         Ok(powers.filter(|one| one.player.is_none()).map(|one| title(&one.name)).collect())
+    }
+
+    /// Which powers nobody plays, as a welcome says it; empty, if there is none. What a power's keeper writes for is played.
+    pub(crate) fn unplayed_told(&self, asks: &Asks) -> Result<String, DeskError> {
+        let powers = self.store.powers()?.into_iter();
+        let powers = powers.filter(|one| one.player.is_none() && asks.keeper(&one.name).is_none());
+        let titles: Vec<String> = powers.map(|one| title(&one.name)).collect();
+        let told = match titles.as_slice() {
+            [] => return Ok(String::new()),
+            [one] => format!(
+                "Nobody plays {one}: it writes no orders, and its troops defend themselves where they are."
+            ),
+            all => format!(
+                "Nobody plays {}: they write no orders, and their troops defend themselves where they are.",
+                listed(all)
+            ),
+        };
+        Ok(told)
     }
 
     /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on;

@@ -125,6 +125,9 @@ impl Desk {
         let (powers, templates) = (self.powers_under(&asks, player)?, self.templates()?);
         let mut view = self.welcome_view((season, game), player, &powers, known)?;
         view["set_up"] = json!(greeting.choices());
+        if let Greeting::Welcome = greeting {
+            view["unplayed"] = json!(self.unplayed_told(&asks)?);
+        }
         let mut own = known.clone();
         own.retain(|power, _| powers.contains(power));
         let pictures = self.pictures(game, &own, &BTreeMap::new())?;
@@ -219,6 +222,7 @@ impl Desk {
             "pages": first_pages((game, &asks::asks(season)?), &campaign.name, &player.token, powers, known)?,
             "left": self.time_left(season, &self.zone_of(player)?)?,
             "letters": letters(game, &season.name),
+            "unplayed": "",
             "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
             "compose_at": settings.compose_at,
             "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),

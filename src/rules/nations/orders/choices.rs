@@ -81,7 +81,7 @@ impl Will {
             }
             let eyes = self.commander(turn, force);
             let truth = condition.map_or(Truth::Yes, |condition| condition.ask(&eyes));
-            let values = condition.map(|condition| eyes.values(condition)).unwrap_or_default();
+            let values = condition.map(|condition| eyes.told(condition)).unwrap_or_default();
             let what = in_words((topic, key));
             let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
             let held = truth.told();

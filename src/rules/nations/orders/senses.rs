@@ -184,6 +184,18 @@ impl<'a> Commander<'a> {
         })
     }
 
+    /// What is told of a condition that was asked: its figures; if it has none and does not hold, the parts that fail.
+    pub fn told(&self, condition: &Condition) -> Vec<String> {
+        let figures = self.values(condition);
+        if !figures.is_empty() || condition.ask(self) != Truth::No {
+            return figures;
+        }
+        match condition.failing(self).as_slice() {
+            [] => vec![format!("`{condition}`")],
+            parts => parts.iter().map(|part| format!("`{part}`")).collect(),
+        }
+    }
+
     /// Why a condition does not hold: the parts that fail, if it has several, with the figures that they ask for.
     pub fn why_not(&self, condition: &Condition) -> Reason {
         let told = |part: &Condition| match self.values(part) {

@@ -21,6 +21,9 @@ pub struct Stand {
     pub holds: bool,
     /// The places that its side holds, of those that it names.
     pub held: Vec<Space>,
+    /// Of those that it must occupy, the places that it holds and does not occupy: nobody stands there, and the walls are
+    /// not armed.
+    pub empty: Vec<Space>,
     /// How many places fewer it needs for armies of the enemy that are beaten.
     pub spared: usize,
 }
@@ -130,7 +133,13 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         && term.system_winters.is_none_or(|most| eye.common.titles.system_winters() >= most)
         && cleared.all(|at| !eye.supplied_at(bloc, at))
         && term.dead.as_ref().is_none_or(|leader| eye.position.is_dead(leader));
-    Stand { holds, held: [all, any, forts, occupied, one, not_all, free, lost].concat(), spared }
+    let seats = term.conquered.iter().filter(|country| eye.conqueror(country) != Some(bloc));
+    let seats = seats.filter_map(|country| eye.common.titles.seat(book, country));
+    let must = [&term.occupies, &term.occupies_any, &term.not_all].map(|names| held(names));
+    let empty = must.into_iter().flatten().chain(seats.filter(|at| eye.holder(*at) == side));
+    let empty = empty.filter(|at| !eye.is_occupied(*at)).collect();
+    let held = [all, any, forts, occupied, one, not_all, free, lost].concat();
+    Stand { holds, held, empty, spared }
 }
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken

@@ -84,7 +84,13 @@ pub fn sentence(sides: [&Weight; 2], winner: Winner, assault: bool) -> String {
     let added = (won.total - won.dice) - (lost.total - lost.dice);
     let faces = format!("{} to {}", won.dice, lost.dice);
     let over = kit::names::listed(&won.over(lost));
-    if dice + added <= 0 {
+    if dice + added <= 0 && assault {
+        // The table gives both the same (NIA §9.2).
+        format!(
+            "The walls hold, {} to {}: by the table both suffer alike, and a tie is theirs.",
+            won.total, lost.total
+        )
+    } else if dice + added <= 0 {
         format!("{wins}, {} to {}.", won.total, lost.total)
     } else if over.is_empty() || added <= 0 {
         format!("{wins} by the dice, {faces}.")

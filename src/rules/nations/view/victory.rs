@@ -12,6 +12,7 @@ use crate::record::state::Bloc;
 use crate::season::verdict;
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
+use kit::names;
 use kit::newspaper::EVERYBODY;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -109,9 +110,17 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
             true => "not publicly known".to_owned(),
             false => holds,
         };
+        let has = if term.asks_of_troops() { "occupies" } else { "holds" };
         let now = match held.as_slice() {
             [] => holds,
-            held => format!("{holds}: the {whose} holds {}", held.join(", ")),
+            held => format!("{holds}: the {whose} {has} {}", held.join(", ")),
+        };
+        let empty: Vec<String> = stand.empty.iter().map(|at| place(book, *at)).collect();
+        let now = match empty.is_empty() {
+            true => now,
+            false => {
+                format!("{now}; nobody stands at {}, so it does not count", names::listed(&empty))
+            }
         };
         Line { what: verdict::sentence(book, term), now }
     };

@@ -71,6 +71,7 @@ pub fn choose(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId) -> Opt
     let way = decide(turn, &force, ways, &will);
     let found = way.as_ref().and_then(|way| way.hexes.last().copied());
     tell_overruled(turn, &force, &will, found, &barred);
+    tell_length(turn, &force, &will, way.as_ref());
     way
 }
 
@@ -83,6 +84,18 @@ struct Legal {
     ways: Vec<Way>,
     /// The ways that are ruled out, each with the reason.
     barred: Vec<(Way, &'static str)>,
+}
+
+/// Tells a power that its force went another number of hexes than `hexes` says (NIA §8.3.2).
+fn tell_length(turn: &Turn, force: &Force, will: &Will, way: Option<&Way>) {
+    let topic = Topic::Retreat.under("hexes");
+    let wanted = will.named(turn, force, topic).first().and_then(|word| word.parse::<usize>().ok());
+    let (Some(wanted), Some(way)) = (wanted, way) else { return };
+    let went: usize = way.hexes.len();
+    if went != wanted {
+        let why = format!("no way of {wanted} that the rest allows, so {went}");
+        will.hear(turn, force, topic, (Some(false), vec![why]));
+    }
 }
 
 /// Tells a power why its `toward` could not be followed (NIA §8.3.2).

@@ -4,9 +4,11 @@ use super::Matter;
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::position::Position;
+use crate::position::Situation;
 use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner, after_peace, of_troops};
 use crate::record::exchange::Exchange;
 use crate::record::state::Bloc;
+use crate::season::verdict;
 use crate::sight::all::UMPIRE;
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{
@@ -420,7 +422,7 @@ impl<'a> Season<'a> {
 
     fn captured(&mut self, at: Space, power: &str) {
         let counts = self.counts(at, power);
-        let matter = self.matter_of(at, counts);
+        let matter = self.matter_of(at, counts && !self.is_empty(at, power));
         let (place, title) = (self.at(at), self.title(power));
         if counts && !self.counted.contains(&at) {
             self.counted.push(at);
@@ -465,6 +467,15 @@ impl<'a> Season<'a> {
         let is_armed = self.known.fortress(self.book, at) > 0;
         let side = self.known.bloc(taker);
         terms.is_some_and(|terms| terms.counts_for(self.book, at, side, is_armed))
+    }
+
+    /// Whether a place would count for a side if somebody stood there.
+    fn is_empty(&self, at: Space, taker: &str) -> bool {
+        let situation = Situation::of(self.book, self.known);
+        let side = self.known.bloc(taker);
+        let ways = self.book.scenario.victory.iter().flat_map(|terms| &terms.conditions);
+        let mut all = ways.flat_map(|way| &way.all).filter(|term| term.side.bloc() == side);
+        all.any(|term| verdict::stand(term, &situation).empty.contains(&at))
     }
 
     fn table(&mut self, news: &TableNews) {
