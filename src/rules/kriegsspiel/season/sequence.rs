@@ -12,7 +12,7 @@
 
 use crate::battle;
 use crate::decisions::Topic;
-use crate::march::{movement, organise, supply};
+use crate::march::{depots, movement, organise, supply};
 use crate::orders::Part;
 use crate::record::event::{OrderEvent, PublicEvent};
 use crate::season::turn::Turn;
@@ -44,6 +44,7 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     battle::play(turn); // §19
     step(turn, 7);
     battle::retreat::play(turn); // §19.5
+    depots::fall(turn); // §10: those whose guards are gone
     territory::play(turn); // §14, §19.9, §20
     step(turn, 8);
     if extent == Extent::Whole {

@@ -11,7 +11,7 @@ use crate::record::event::{
 use crate::record::unit::Sort;
 use crate::sight::UMPIRE;
 use kit::ground::Space;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How news bears on the reader: what hits them comes before what they gain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +32,8 @@ pub struct Gathered<'a> {
     cost: BTreeMap<(Space, &'a str), usize>,
     /// How many battles were fought in each place, and how many of them have been told.
     battles: BTreeMap<Space, (usize, usize)>,
+    /// The places that somebody takes by storm in this season, each with who does.
+    stormed: BTreeSet<(Space, &'a str)>,
 }
 
 impl<'a> Gathered<'a> {
@@ -39,12 +41,16 @@ impl<'a> Gathered<'a> {
     pub fn of(book: &'a Book, reader: &'a str, events: &'a [Event]) -> Self {
         let (items, lost, cost) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let mut battles: BTreeMap<Space, (usize, usize)> = BTreeMap::new();
+        let mut stormed = BTreeSet::new();
         for event in events {
             if let Event::War(WarEvent::Fought(battle)) = event {
                 battles.entry(battle.at).or_default().0 += 1;
+                let seat = battle.attacker.seat.as_str();
+                let is_taken = battle.siege && battle.winner.as_deref() == Some(seat);
+                stormed.extend(is_taken.then_some((battle.at, seat)));
             }
         }
-        let mut gathered = Self { book, reader, items, lost, cost, battles };
+        let mut gathered = Self { book, reader, items, lost, cost, battles, stormed };
         for (seat, at) in events.iter().filter_map(lost_in_war) {
             *gathered.lost.entry(seat).or_default() += 1;
             *gathered.cost.entry((at, seat)).or_default() += 1;
@@ -286,6 +292,9 @@ impl<'a> Gathered<'a> {
                 false => Bearing::Seen,
             };
             let item = match held {
+                true if self.stormed.contains(&(battle.at, attacker.as_str())) => {
+                    format!("{place} holds out at first{cost}")
+                }
                 true => format!("{place} holds out against {}{cost}", self.title(attacker)),
                 false => format!("the battle of {place} is undecided{cost}"),
             };
