@@ -11,7 +11,7 @@ use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::{Shifts, is_game_of_two, leaning};
 use crate::politics::lines::{DECLARE, JOIN};
-use crate::politics::peace::over;
+use crate::politics::peace::shock::Shock;
 use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, Shortfall};
 use crate::record::state::Bloc;
@@ -28,30 +28,6 @@ pub enum War {
     Country(Vec<String>),
     /// A power goes to a side; with it those whom the war shocks, and perhaps others.
     Power { power: String, bloc: Bloc, shock: Option<Shock> },
-}
-
-/// What a war on a beaten power brings about that comes too early (NIA §13.3.2.2).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shock {
-    /// The side of the attacked one.
-    pub side: Bloc,
-    /// Neutral powers, which join the attacked one.
-    pub join: Vec<String>,
-    /// Powers with which the aggressor has peace, or to whom they are bound by one, and which may join it.
-    pub may: Vec<String>,
-}
-
-impl Shock {
-    /// Who takes the part of the attacked, in words.
-    pub fn in_words(&self, book: &Book) -> String {
-        let side = self.side.word();
-        let told = |all: &[String], word: &str| match all {
-            [] => String::new(),
-            all => format!("; {}{word} join the {side}", book.people.titles(all)),
-        };
-        let (join, may) = (told(&self.join, ", now neutral,"), told(&self.may, " may"));
-        format!("; four springs are not over since you beat it (NIA §13.3.2.2){join}{may}")
-    }
 }
 
 /// What follows if a power declares war, or why it may not (NIA §11.3).
@@ -133,7 +109,7 @@ fn on_power(book: &Book, common: Common, power: &str, on: &str) -> Result<War, S
     }
     let turns = |who: &str, bloc| {
         let side = if who == on { bloc } else { common.bloc(on) };
-        let shock = shock(book, common, (power, on), side);
+        let shock = Shock::of(book, common, (power, on), side);
         Ok(War::Power { power: who.to_owned(), bloc, shock })
     };
     match (against(common.bloc(power)), against(common.bloc(on))) {
@@ -170,31 +146,6 @@ fn at_peace(book: &Book, common: Common, power: &str, on: &str) -> Option<String
             title(other)
         ),
     })
-}
-
-/// What comes of it that a power attacks one that it has beaten, and that has not had four springs since; the attacked
-/// one is on this side.
-fn shock(book: &Book, common: Common, (power, on): (&str, &str), side: Bloc) -> Option<Shock> {
-    let peaces = &common.titles.peaces;
-    let springs = peaces.last(on, power)?.springs(common.season);
-    if springs >= u16::from(book.peace.springs()) {
-        return None;
-    }
-    let mut shock = Shock { side, join: vec![], may: vec![] };
-    let mut others: Vec<&String> = common.relations.parties().collect();
-    others.retain(|other| other.as_str() != power && other.as_str() != on);
-    others.sort_by_key(|other| book.people.order(other));
-    for other in others {
-        if common.bloc(other) == side {
-            continue;
-        }
-        if peaces.binds(other, power) {
-            shock.may.push(other.clone());
-        } else if common.bloc(other) == Bloc::Neutral {
-            shock.join.push(other.clone());
-        }
-    }
-    Some(shock)
 }
 
 /// Plays the declarations of a season, in the order of diplomacy, each with all that follows from it.
@@ -239,37 +190,9 @@ fn declare(turn: &mut Turn, power: &str, item: &Item, joined: &mut BTreeSet<(Str
             allegiance::turn_power(turn, &turns, bloc);
             if let Some(shock) = shock {
                 turn.record(CourtEvent::RightBroken { power: aggressor, on: attacked });
-                take_part(turn, shock, power, joined);
+                shock.play(turn, power, joined);
             }
             allegiance::follow(turn);
         }
-    }
-}
-
-/// Others take the part of a beaten power that is attacked too early: neutrals must, those whom a peace binds to the
-/// aggressor may (NIA §13.3.2.2).
-fn take_part(turn: &mut Turn, shock: Shock, aggressor: &str, joined: &mut BTreeSet<(String, u16)>) {
-    let wants = |turn: &Turn, power: &str| {
-        let mut own = lines(turn, power, |item| {
-            item.is(&JOIN) && item.name("against").is_none_or(|against| against == aggressor)
-        })
-        .into_iter();
-        own.find(|item| holds(turn, &Shifts::default(), power, item)).map(|item| item.number)
-    };
-    let willing: Vec<(String, u16)> = shock
-        .may
-        .into_iter()
-        .filter_map(|power| wants(turn, &power).map(|line| (power, line)))
-        .collect();
-    for (power, line) in willing {
-        let treaty = turn.state.titles.peaces.of_both(&power, aggressor).cloned();
-        if let Some(treaty) = treaty {
-            over::break_off(turn, &treaty);
-        }
-        joined.insert((power.clone(), line));
-        allegiance::turn_power(turn, &power, shock.side);
-    }
-    for power in shock.join {
-        allegiance::turn_power(turn, &power, shock.side);
     }
 }

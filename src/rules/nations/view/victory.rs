@@ -130,8 +130,13 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
             When::EverySeason => "at the end of a season".to_owned(),
         };
         let unless = if verdict.yields { ", unless the other side wins" } else { "" };
+        let all = match verdict.all.len() {
+            0 | 1 => "",
+            2 => " both of these hold",
+            _ => " all of these hold",
+        };
         Way {
-            wins: format!("The {} wins if {when}{unless}:", verdict.winner.bloc().word()),
+            wins: format!("The {} wins if {when}{all}{unless}:", verdict.winner.bloc().word()),
             terms: verdict.all.iter().map(line).collect(),
         }
     };

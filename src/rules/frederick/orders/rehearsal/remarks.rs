@@ -2,9 +2,9 @@
 //! would cost.
 
 use super::super::plan::Entry;
-use super::super::units::{Many, listed};
+use super::super::units::{Many, UnitWord, listed};
 use super::grades::Told;
-use super::{Pencil, Walk};
+use super::{Led, Pencil, Walk};
 use crate::operations::battle::choice::most_of;
 use crate::operations::siege::{self, NoSiege, has_train, is_train};
 use crate::operations::{honours, pillage, retreat};
@@ -45,20 +45,36 @@ impl Pencil<'_> {
     /// and a leader for so many of them (§12.5, §18.3).
     pub(super) fn shortages(&mut self, entry: &Entry, walk: &Walk, here: &[&Unit]) {
         let (book, known) = (self.book, self.known);
+        // Entries that wait for their conditions may bring them.
+        let brought = |word: &UnitWord, wanted: usize| {
+            let mut waiting: Vec<&Led> = self.led.values().collect();
+            waiting.sort_by_key(|led| led.entry);
+            let led = waiting.into_iter().find(|led| {
+                let moved = led.paper.keys().filter_map(|id| known.own.get(id));
+                let others = moved.filter(|unit| !here.iter().any(|one| one.id == unit.id));
+                let all: Vec<&Unit> = here.iter().copied().chain(others).collect();
+                word.among(book, &all, &[]).len() >= wanted
+            });
+            led.map(|led| format!("; entry {} may bring them", led.entry)).unwrap_or_default()
+        };
+        let mut short = vec![];
+        for word in &entry.units {
+            let there = word.among(book, here, &[]).len();
+            short.extend(match word.many {
+                Many::Number(wanted) if there < usize::from(wanted) => Some(format!(
+                    "`{word}` is more units than stand there now: {there}{}",
+                    brought(word, usize::from(wanted))
+                )),
+                Many::All | Many::Best if there == 0 => {
+                    Some(format!("`{word}`: none of them stands there now{}", brought(word, 1)))
+                }
+                Many::Number(_) | Many::All | Many::Best => None,
+            });
+        }
         let mut remark = |code: &'static str, text: String, rule: &'static str| {
             self.faults.push(Diagnostic::remark(code, entry.head(), text).rule(rule));
         };
-        for word in &entry.units {
-            let there = word.among(book, here, &[]).len();
-            let text = match word.many {
-                Many::Number(wanted) if there < usize::from(wanted) => {
-                    format!("`{word}` is more units than stand there now: {there}")
-                }
-                Many::All | Many::Best if there == 0 => {
-                    format!("`{word}`: none of them stands there now")
-                }
-                Many::Number(_) | Many::All | Many::Best => continue,
-            };
+        for text in short {
             remark("units-missing", text, "FRW §12.5");
         }
         let units = walk.units.iter().filter_map(|id| known.own.get(id));

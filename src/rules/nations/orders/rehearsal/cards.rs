@@ -148,6 +148,9 @@ pub fn in_hand(
             (true, _) if *effect == Effect::ByHand => {
                 format!("`card: {name}` in an entry; the umpire says what comes of it")
             }
+            (true, _) if *effect == Effect::ThirdMarch => format!(
+                "`card: {name}` in a third entry of somebody with initiative 3, since it takes a third marker"
+            ),
             (true, _) => format!("`card: {name}` in an entry"),
             (false, true) => format!("`cards: [{name}]` {here}, or `card: {name}` in an entry"),
             (false, false) => format!("`cards: [{name}]` {here}"),

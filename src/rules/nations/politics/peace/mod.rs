@@ -16,6 +16,7 @@ pub mod loan;
 pub mod offers;
 pub mod over;
 pub mod settle;
+pub mod shock;
 
 use crate::book::Book;
 use crate::book::peace::Towns;

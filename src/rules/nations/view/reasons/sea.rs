@@ -3,6 +3,7 @@
 use crate::book::Book;
 use crate::book::spelling::{place, spoken};
 use crate::record::event::Reason;
+use kit::ground::Space;
 
 /// The reason in words, if it is one of the sea.
 pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
@@ -28,9 +29,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
         Reason::NoBerth { at } => {
             format!("three fleets are the most in one place, and {at} is full (NIA §4.1.2)")
         }
-        Reason::ForeignHarbour { at } => {
-            format!("{} is not a harbour of ours (NIA §5.3.2)", place(book, *at))
-        }
+        Reason::ForeignHarbour { at } => foreign(book, *at),
         Reason::OwnHarbour { at } => {
             format!("{} is not a harbour of an enemy (NIA §5.3.2)", place(book, *at))
         }
@@ -74,4 +73,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
             .to_owned(),
         _ => return None,
     })
+}
+
+/// Why ships do not go to a place.
+fn foreign(book: &Book, at: Space) -> String {
+    let is_harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
+    let what = if is_harbour { "is a harbour that is not ours" } else { "has no harbour" };
+    format!("{} {what} (NIA §5.3.2)", place(book, at))
 }
