@@ -170,6 +170,7 @@ impl Cause {
         match why {
             Shortfall::NotSo => Cause::Condition,
             Shortfall::Money { .. }
+            | Shortfall::Bribes { .. }
             | Shortfall::Recruits { .. }
             | Shortfall::Cavalry { .. }
             | Shortfall::Limit { .. }

@@ -138,10 +138,10 @@ pub fn plan(
     let wanted = bribe.checked_div(each).unwrap_or(0).min(book.track.most_bonus());
     let needed = price + wanted * each;
     let left = chest.unwrap_or(needed);
-    let short = (left < needed).then_some(Shortfall::Money { needed, left });
     if left < price {
-        return Err(short.expect("what does not reach the price does not reach all"));
+        return Err(Shortfall::Money { needed, left });
     }
+    let short = (left < needed).then_some(Shortfall::Bribes { needed, left });
     let bonus = wanted.min((left - price).checked_div(each).unwrap_or(0));
     Ok(Plan { by, on, bonus, pounds: price + bonus * each, short })
 }

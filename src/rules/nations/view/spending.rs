@@ -42,9 +42,13 @@ pub fn sentence(book: &Book, event: &SpendingEvent, number: Option<Sent>) -> Str
         SpendingEvent::LeaderPosted { leader, force, dismissed, .. } => {
             posted(book, leader, force.at, dismissed.as_deref())
         }
-        SpendingEvent::NotCarriedOut { line, list, order, reason: why, .. } => {
-            let why = reason(book, why);
-            let done = format!("ot done: {}`{order}`: {why}.", of_list(*line, list));
+        SpendingEvent::NotCarriedOut { line, list, order, reason: why_not, .. } => {
+            let why = reason(book, why_not);
+            let of = of_list(*line, list);
+            if let Shortfall::Bribes { .. } = why_not {
+                return format!("{who}: done in part: {of}`{order}`: {why}.");
+            }
+            let done = format!("ot done: {of}`{order}`: {why}.");
             // Campaigns that were played before it was told have not kept whose purse it was.
             if who.is_empty() { format!("N{done}") } else { format!("{who}: n{done}") }
         }
@@ -186,6 +190,9 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
     let name = |space: &Space| place(book, *space);
     match why {
         Shortfall::Money { needed, left } => format!("it costs £{needed}, and £{left} are left"),
+        Shortfall::Bribes { needed, left } => {
+            format!("with all its bribes it costs £{needed}, and £{left} are left, which are spent")
+        }
         Shortfall::Recruits { needed, left } => {
             let needed = counted(*needed, "recruit");
             format!("it takes {needed}, and {left} are left this year")

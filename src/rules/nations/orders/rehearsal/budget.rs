@@ -491,7 +491,7 @@ fn left(book: &Book, owner: &str, (pounds, keeps): (i32, bool), recruits: u16) -
 /// The word by which a script knows what stood in the way.
 fn code(why: &Shortfall) -> &'static str {
     match why {
-        Shortfall::Money { .. } => "too-little-money",
+        Shortfall::Money { .. } | Shortfall::Bribes { .. } => "too-little-money",
         Shortfall::Recruits { .. } | Shortfall::Cavalry { .. } => "too-few-recruits",
         Shortfall::Counters { .. } => "no-counter",
         Shortfall::NoSite { .. } | Shortfall::NoSites | Shortfall::NoYard { .. } => "no-site",

@@ -311,7 +311,7 @@ impl<'a> Desk<'a> {
         let each = influence::price_of_bonus(self.book, &plan.on);
         let most = each * self.book.track.most_bonus();
         let text = match &plan.short {
-            Some(why) => spending::reason(self.book, why) + "; what is left is spent",
+            Some(why) => spending::reason(self.book, why),
             None if each == 0 && asked > 0 => "there is no money in this scenario".to_owned(),
             None if each > 0 && (asked > i64::from(most) || asked % i64::from(each) > 0) => {
                 format!("bribes count by £{each}, and £{most} at most; the rest is not spent")

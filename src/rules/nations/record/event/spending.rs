@@ -38,6 +38,8 @@ pub struct Bill {
 pub enum Shortfall {
     /// There is not so much money.
     Money { needed: i32, left: i32 },
+    /// An attempt was made, with less in bribes than was asked for.
+    Bribes { needed: i32, left: i32 },
     /// There are not so many recruits this year.
     Recruits { needed: u32, left: u32 },
     /// Not so many of them ride.
