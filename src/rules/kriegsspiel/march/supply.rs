@@ -25,7 +25,7 @@ pub fn sources(
     let centres = book.lands.cities().iter().filter(|(at, city)| {
         city.victory
             && book.in_play(**at)
-            && ours(&city.nation)
+            && position.owner(book, **at).is_some_and(&ours)
             && position.holder(book, **at).is_some_and(&ours)
     });
     let own = position.common().depots.iter().filter(|(_, power)| ours(power));
@@ -104,7 +104,7 @@ pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Wan
     let mut cities = book.lands.cities().iter().filter(|(place, city)| {
         city.victory
             && book.in_play(**place)
-            && known.is_ours(&city.nation)
+            && known.owner(book, **place).is_some_and(|owner| known.is_ours(owner))
             && far(**place) <= reach
     });
     let lost = cities.find_map(|(place, _)| Some((*place, known.holder(book, *place)?.to_owned())));

@@ -1,0 +1,3 @@
+//! Money: what provinces yield (§14, §16), and what becomes of it. Played where the scenario's page has `money:`.
+
+pub mod income;
