@@ -197,7 +197,10 @@ fn told_to(event: &Event) -> Option<Vec<&str>> {
 /// The powers whose purse an event changes.
 fn purses_of(event: &MoneyEvent) -> Vec<&String> {
     match event {
-        MoneyEvent::Collected { power, .. } | MoneyEvent::Banked { power, .. } => vec![power],
+        MoneyEvent::Collected { power, .. }
+        | MoneyEvent::PaidMarches { power, .. }
+        | MoneyEvent::PaidSupply { power, .. }
+        | MoneyEvent::Banked { power, .. } => vec![power],
         MoneyEvent::Seized { power, by, .. } => vec![power, by],
     }
 }

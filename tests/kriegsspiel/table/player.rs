@@ -55,7 +55,8 @@ pub fn sheet(book: &Book, known: &str, seed: u64) -> String {
     let known: Known = serde_json::from_str(known).expect("what is known is JSON");
     let season = u64::from(known.season.year) * 4 + known.season.quarter as u64;
     let luck = Luck(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ season);
-    let points = book.scenario.points[&known.power];
+    let purse = known.money.purses.get(&known.power).map(|purse| purse.points);
+    let points = purse.unwrap_or_else(|| book.action_points(&known.power));
     let mut player = Player { book, known: &known, luck, text: String::new(), points };
     player.write();
     player.text

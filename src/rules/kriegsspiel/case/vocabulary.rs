@@ -76,6 +76,7 @@ const PROBES: &[Entry] = &[
 
 /// Every field with its meaning, in the order of the alphabet.
 const FIELDS: &[Meaning] = &[
+    ("action points", "action points"),
     ("adds", "how many corps and brigades more a hex feeds"),
     ("adjusted", "what was added to the dice, and why"),
     ("after", "the general for whom another came"),
@@ -164,6 +165,7 @@ const FIELDS: &[Meaning] = &[
     ("of", "whose it is that suffers or commands"),
     ("order", "the order that was not done"),
     ("over", "whether the scenario is over"),
+    ("paid", "whose supply was paid for"),
     ("percent", "losses in per cent"),
     ("place", "who moves first, second and so on"),
     ("points", "action points, resource points, or points of each power"),
@@ -196,6 +198,7 @@ const FIELDS: &[Meaning] = &[
     ("under", "the general who commands it"),
     ("unfed", "who is out of supply"),
     ("units", "hits of each sort of troops; of an estimate its bounds, such as `8 to 12`"),
+    ("unpaid", "whose supply was not paid for"),
     ("who", "the general or formation"),
     ("whom", "whom nobody had seen"),
     ("why", "what bound would be broken"),

@@ -89,6 +89,13 @@ fn sequence() -> Vec<String> {
 
 fn points(book: &Book, known: &Known) -> Vec<String> {
     let most = book.action_points(&known.power);
+    let has = match known.money.played {
+        true => "Action points are paid for with resource points, as many as your orders need."
+            .to_owned(),
+        false => format!(
+            "Action points are an allowance: you have {most} each turn, and what is left is lost."
+        ),
+    };
     let prices_of_all: u32 = known.own_generals().map(|general| general.points).sum();
     let prices: BTreeSet<u32> = known.own_generals().map(|general| general.points).collect();
     let span = match (prices.first(), prices.last()) {
@@ -117,7 +124,7 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
     let each = book.lands.nation(&known.power).map_or(0, |nation| nation.force_march);
     vec![
         format!(
-            "Action points are an allowance: you have {most} each turn, and what is left is lost. \
+            "{has} \
              They pay for the order to march or to attack, not for the way: an army costs the points \
              of its general, yours {span}, a corps or brigade alone {FORMATION_POINTS}, marauders \
              nothing. An entry is paid for once, however many steps it has, and even if a condition \

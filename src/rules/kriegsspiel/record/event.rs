@@ -519,6 +519,11 @@ pub enum MoneyEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         gold: Vec<u8>,
     },
+    /// Points paid for the action points that a power spent (K05 §16.5).
+    PaidMarches { power: String, points: u32, action_points: u32 },
+    /// Points paid for the supply of corps and brigades in the field; who was not paid for is out of supply
+    /// (K05 §15.1).
+    PaidSupply { power: String, points: u32, paid: Vec<String>, unpaid: Vec<String> },
     /// Points that were left became money (K05 §16.5).
     Banked { power: String, points: u32, money: u32 },
     /// The bank of a power went to the captor of its capital (K05 §16.7).

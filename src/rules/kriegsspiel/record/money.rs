@@ -75,6 +75,10 @@ impl Money {
                     purse.manpower = *manpower;
                 });
             }
+            MoneyEvent::PaidMarches { power, points, .. }
+            | MoneyEvent::PaidSupply { power, points, .. } => {
+                self.edit(power, |purse| purse.points = purse.points.saturating_sub(*points));
+            }
             MoneyEvent::Banked { power, points, money } => self.edit(power, |purse| {
                 purse.points = purse.points.saturating_sub(*points);
                 purse.bank = purse.bank.saturating_add(*money);

@@ -103,6 +103,9 @@ fn rules(event: &Event) -> &'static [&'static str] {
 fn of_money(event: &MoneyEvent) -> &'static [&'static str] {
     match event {
         MoneyEvent::Collected { .. } => &["K05 §16.2", "K05 §16.3"],
-        MoneyEvent::Banked { .. } | MoneyEvent::Seized { .. } => &[],
+        MoneyEvent::PaidMarches { .. }
+        | MoneyEvent::PaidSupply { .. }
+        | MoneyEvent::Banked { .. }
+        | MoneyEvent::Seized { .. } => &[],
     }
 }

@@ -59,6 +59,22 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             let (power, sum) = (title(power), points(*sum));
             format!("{power} collects {sum} ({parts}), manpower {manpower} (§16.1)")
         }
+        MoneyEvent::PaidMarches { power, points: paid, action_points } => {
+            let unit = if *action_points == 1 { "action point" } else { "action points" };
+            format!("{} pays {} for {action_points} {unit} (§16.5)", title(power), points(*paid))
+        }
+        MoneyEvent::PaidSupply { power, points: paid, paid: fed, unpaid } => {
+            let (power, count) = (title(power), points(*paid));
+            let of = match fed.len() {
+                1 => "1 corps or brigade in the field".to_owned(),
+                fed => format!("{fed} corps and brigades in the field"),
+            };
+            let not = match unpaid.is_empty() {
+                true => String::new(),
+                false => format!("; not paid for, and out of supply: {}", unpaid.join(", ")),
+            };
+            format!("{power} pays {count} for the supply of {of}{not} (§15.1)")
+        }
         MoneyEvent::Banked { power, points: left, money } => {
             format!("{} turns {} that are left into ${money} (§16.5)", title(power), points(*left))
         }
@@ -80,7 +96,10 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
                 let parts = lines(all, *raided, [trade, gold]).join(", ");
                 told.insert(0, format!("{parts}: {} (§16.1)", points(*sum)));
             }
-            MoneyEvent::Banked { .. } | MoneyEvent::Seized { .. } => {
+            MoneyEvent::PaidMarches { .. }
+            | MoneyEvent::PaidSupply { .. }
+            | MoneyEvent::Banked { .. }
+            | MoneyEvent::Seized { .. } => {
                 told.push(sentence(book, event));
             }
         }
@@ -104,4 +123,31 @@ fn at_hand(book: &Book, known: &Known, purse: Purse) -> Vec<String> {
         format!("manpower {manpower}; nothing is bought with it"),
         format!("as things stand, the turn after it yields {} and {dice}", points(next.points())),
     ]
+}
+
+/// Whether the supply of a formation was not paid for in the last turn.
+pub fn is_unpaid(known: &Known, name: &str) -> bool {
+    known.seen_events.iter().any(|event| {
+        matches!(event, Event::Money(MoneyEvent::PaidSupply { unpaid, .. })
+            if unpaid.iter().any(|one| one == name))
+    })
+}
+
+/// What a power pays its marches with, in a sentence.
+pub fn allowance(book: &Book, known: &Known) -> Option<String> {
+    let purse = known.money.purses.get(&known.power)?;
+    let rates = book.economy.as_ref()?.rates;
+    let each = |count: u32, (one, more): (&str, &str)| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {more}"),
+    };
+    Some(format!(
+        "You have {} and ${} in the bank. A resource point pays for {} or for the supply of {} in the field; \
+         what is left of them becomes ${} each.",
+        points(purse.points),
+        purse.bank,
+        each(rates.action_points, ("action point", "action points")),
+        each(rates.supply, ("corps or brigade", "corps and brigades")),
+        rates.money
+    ))
 }
