@@ -250,6 +250,12 @@ fn gets(table: &Table, known: &str) -> Vec<String> {
     ]
 }
 
+/// A sheet that says nothing of money.
+fn without_budget(sheet: &str) -> String {
+    let lines = sheet.lines().filter(|line| !line.starts_with("budget:"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
 /// What everybody gets: what all know, and the newspaper.
 fn papers(table: &Table, before: &Position, played: &Played) -> String {
     let known = table.game.known_to_all(None, &before.state, &played.events).unwrap().unwrap();
@@ -278,13 +284,16 @@ fn a_foreign_purse_changes_nothing_that_is_told() {
         let mut at = table.opening();
         // There is enough for all that they do, so that more of it is a secret.
         set_points(&mut at, |_| Some(90));
-        let sheets = sheets(&table, &at, 7);
-        let resolve = |at: &Position, forced: Option<(&str, &str)>| {
-            let mut ledger = Ledger::seeded("twins", [9; 32]);
-            forced.into_iter().for_each(|(key, answer)| ledger.force(key, answer));
-            let played = table.game.resolve(at, &sheets, &mut ledger).unwrap();
-            (played, ledger.entries().to_vec())
-        };
+        let mut sheets = sheets(&table, &at, 7);
+        sheets.values_mut().for_each(|sheet| *sheet = without_budget(sheet));
+        let with =
+            |sheets: &BTreeMap<String, String>, at: &Position, forced: Option<(&str, &str)>| {
+                let mut ledger = Ledger::seeded("twins", [9; 32]);
+                forced.into_iter().for_each(|(key, answer)| ledger.force(key, answer));
+                let played = table.game.resolve(at, sheets, &mut ledger).unwrap();
+                (played, ledger.entries().to_vec())
+            };
+        let resolve = |at: &Position, forced: Option<(&str, &str)>| with(&sheets, at, forced);
         let (plain, entries) = resolve(&at, None);
         for whose in at.known.keys() {
             let trade = format!("/K05 §16.2/{whose}/");
@@ -299,6 +308,10 @@ fn a_foreign_purse_changes_nothing_that_is_told() {
             };
             let mut twins: Vec<(Position, Played)> = vec![];
             twins.push((richer(&at, whose), resolve(&richer(&at, whose), None).0));
+            let mut other_sheets = sheets.clone();
+            *other_sheets.get_mut(whose).unwrap() +=
+                "budget: [{action points: as needed}, {keep: 50}]\n";
+            twins.push((at.clone(), with(&other_sheets, &at, None).0));
             let rolled = asked.map(|entry| other(&entry.key)).into_iter().flatten();
             twins.extend(rolled.map(|played| (at.clone(), played)));
             for (before, twin) in &twins {
@@ -330,4 +343,110 @@ fn without_money_nothing_of_it_is_told() {
         assert_eq!(danube.game.view(known).unwrap()["purse"], serde_json::json!([]));
     }
     assert!(!at.state.contains("money"));
+}
+
+/// What is wrong with a budget is named at its line, and the rest of the sheet stands.
+#[test]
+fn a_bad_budget_is_named_at_its_line() {
+    let table = table(&[]);
+    let mut at = table.opening();
+    set_points(&mut at, |_| Some(20));
+    let check = |line: &str, code: &str, words: &str| {
+        let sheet = format!(
+            "season: autumn 1805\npower: austria\nbudget:\n  - action points: 3\n  - {line}\norders:\n  \
+             - {{army: Mack, steps: [{{march: Augsburg}}]}}\n"
+        );
+        let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
+        let told = checked.faults.render(&sheet);
+        let fault = checked.faults.iter().find(|fault| fault.code == code);
+        let fault = fault.unwrap_or_else(|| panic!("no {code} for {line} in\n{told}"));
+        assert_eq!(fault.line_column(&sheet).0, 5, "{told}");
+        assert!(told.contains(words), "{words} is not in\n{told}");
+        let headings: Vec<&str> =
+            checked.understood.iter().map(|one| one.heading.as_str()).collect();
+        assert!(headings.iter().any(|one| one.starts_with("Mack, ")), "{line}: {headings:?}");
+        assert!(headings.contains(&"Purse of autumn 1805"), "{line}: {headings:?}");
+    };
+    check("action points: -1", "name-unfit", "0 to 999");
+    check("action points: 1000", "name-unfit", "0 to 999");
+    check("action points: 99999999999999999999", "name-unfit", "0 to 999");
+    check("action points: 2.5", "name-unfit", "0 to 999");
+    check("action points: plenty", "name-unfit", "as needed");
+    check("keep: 0", "expected", "1 to 100000");
+    check("keep: 100001", "expected", "1 to 100000");
+    check("keep: all", "expected", "1 to 100000");
+    check("keep: 100000", "budget-short", "is all that there is to keep");
+    check("supply: Davout", "unknown-name", "Davout");
+    check("supply: 3", "unknown-name", "3");
+    check("supply: [nobody, Mack]", "nobody-and-others", "do not go together");
+    check("buy: {brigade: New}", "unknown-key", "action points, keep, supply");
+    check("action points: 99", "more-than-needed", "your orders need");
+}
+
+/// What is asked for twice is had once, and told.
+#[test]
+fn nothing_is_paid_twice() {
+    let table = table(&[]);
+    let at = table.opening();
+    let check = |lines: &str, words: Option<&str>| {
+        let sheet = format!("season: autumn 1805\npower: austria\nbudget: [{lines}]\norders: []\n");
+        let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
+        let told = checked.faults.render(&sheet);
+        assert_eq!(
+            checked.faults.iter().any(|one| one.code == "paid-twice"),
+            words.is_some(),
+            "{told}"
+        );
+        assert!(told.contains(words.unwrap_or_default()), "{told}");
+        let sheets = BTreeMap::from([("austria".to_owned(), sheet)]);
+        let mut ledger = Ledger::seeded("twice", [3; 32]);
+        let played = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
+        let paid = events(&played).into_iter().find_map(|event| match event {
+            Event::Money(MoneyEvent::PaidSupply { power, points, paid, .. })
+                if power == "austria" =>
+            {
+                assert_eq!(points as usize, paid.len());
+                Some(points)
+            }
+            _ => None,
+        });
+        paid.unwrap_or(0)
+    };
+    let once = check("{supply: all}", None);
+    assert!(once > 2, "{once}");
+    assert_eq!(check("{supply: all}, {supply: all}", Some("all are fed by line 1")), once);
+    assert_eq!(check("{supply: Mack}, {supply: [Mack, all]}", Some("Mack is fed by line 1")), once);
+    assert_eq!(check("{supply: Mack}, {supply: all}", None), once);
+    assert_eq!(check("{action points: as needed}, {action points: 4}", Some("by line 1")), once);
+    assert_eq!(check("{action points: 3}, {action points: as needed}", None), once);
+}
+
+/// A standing budget is played where no sheet came; without money a budget does nothing, and says so.
+#[test]
+fn a_budget_can_stand_and_needs_money() {
+    let table = table(&[]);
+    let at = table.opening();
+    let sheet = "season: autumn 1805\npower: austria\nstanding:\n  budget: [{supply: nobody}]\n  orders: []\n";
+    let known: Known = serde_json::from_str(&at.known["austria"]).unwrap();
+    let read = |standing: bool| {
+        let words = kriegsspiel::orders::words::Words::new(&table.book, &known);
+        match standing {
+            true => kriegsspiel::orders::read_standing(sheet, &words).lines.len(),
+            false => table.game.check(&at.known["austria"], sheet).unwrap().faults.iter().count(),
+        }
+    };
+    assert_eq!((read(true), read(false)), (1, 0));
+    let danube = Table::new(&[]);
+    let known = &danube.opening().known["austria"];
+    let sheet = "season: autumn 1805\npower: austria\nbudget: [{supply: all}]\norders: []\n";
+    let checked = danube.game.check(known, sheet).unwrap();
+    let told = checked.faults.render(sheet);
+    assert!(!checked.faults.has_faults() && told.contains("no money is played"), "{told}");
+    assert!(checked.understood.iter().all(|one| !one.heading.starts_with("Purse")));
+    assert!(!danube.game.form(known, "x", None).unwrap().contains("budget"));
+    assert!(table.game.form(&at.known["austria"], "x", None).unwrap().contains("# budget:"));
+    let page =
+        |table: &Table, known| sheet::guide::lines(&table.game.primer(known).unwrap()).join("\n");
+    assert!(page(&table, &at.known["austria"]).contains("MONEY"));
+    assert!(!page(&danube, known).contains("MONEY"));
 }

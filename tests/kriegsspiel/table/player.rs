@@ -30,6 +30,15 @@ const STANCES: &[&str] = &[
 
 const NIGHTS: &[&str] = &["our losses > their losses", "day >= 2", "odds < 1:1", "always"];
 
+const BUDGETS: &[&str] = &[
+    "[{supply: all}, {action points: as needed}]",
+    "[{action points: as needed}, {supply: all}]",
+    "[{action points: 4}]",
+    "[{supply: nobody}]",
+    "[{keep: 300}]",
+    "[{supply: all}, {keep: 100}]",
+];
+
 const CONDITIONS: &[&str] = &[
     "always",
     "in supply",
@@ -67,6 +76,10 @@ impl Player<'_> {
         self.text = format!("season: {}\npower: {}\n", self.known.season, self.known.power);
         if self.luck.percent(60) {
             self.organise();
+        }
+        if self.known.money.played && self.luck.percent(60) {
+            let budget = self.luck.pick(BUDGETS).copied().unwrap_or("[]");
+            writeln!(self.text, "budget: {budget}").unwrap();
         }
         self.text += "orders:\n";
         let generals: Vec<(String, u32, Space)> = self

@@ -1,12 +1,24 @@
 //! What a budget says: who is fed first, how many action points are had, what is kept as money (§15.1, §16.5).
 
 /// Whom a line feeds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Whom {
-    All,
-    Nobody,
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Whom {
     /// Generals with those under them, and formations, the first first.
-    These(Vec<String>),
+    pub first: Vec<String>,
+    /// Whether all others are fed as well.
+    pub others: bool,
+}
+
+impl Whom {
+    /// Everybody, in the order that the rules give.
+    pub fn all() -> Self {
+        Self { first: vec![], others: true }
+    }
+
+    /// Whether nobody is fed by it.
+    pub fn is_nobody(&self) -> bool {
+        self.first.is_empty() && !self.others
+    }
 }
 
 /// One line.
@@ -24,7 +36,7 @@ pub fn whole(said: &[Line]) -> Vec<Line> {
     let feeds = said.iter().any(|line| matches!(line, Line::Supply(_)));
     let marches = said.iter().any(|line| matches!(line, Line::ActionPoints(_)));
     let mut lines = said.to_vec();
-    lines.extend((!feeds).then_some(Line::Supply(Whom::All)));
+    lines.extend((!feeds).then_some(Line::Supply(Whom::all())));
     lines.extend((!marches).then_some(Line::ActionPoints(None)));
     lines
 }

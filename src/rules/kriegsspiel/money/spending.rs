@@ -124,14 +124,8 @@ pub fn set_aside(
     for line in budget::whole(means.lines) {
         let (wanted, got, points) = match &line {
             Line::Supply(whom) => {
-                let more = Ration {
-                    points: 0,
-                    first: match whom {
-                        Whom::These(names) => names.clone(),
-                        Whom::All | Whom::Nobody => vec![],
-                    },
-                    others: *whom == Whom::All,
-                };
+                let Whom { first, others } = whom.clone();
+                let more = Ration { points: 0, first, others };
                 let covers = |name: &&String| more.covers(&means.formations[*name]);
                 let fresh: Vec<&String> =
                     needs.field.iter().filter(covers).filter(|name| covered.insert(name)).collect();
@@ -181,7 +175,7 @@ pub fn allot(turn: &mut Turn) {
             formations: &state.formations,
             generals: &state.generals,
             entries: sheet.map_or(&[], |sheet| &sheet.entries),
-            lines: &[],
+            lines: sheet.map_or(&[], |sheet| &sheet.lines),
         };
         let set = set_aside(book, state, *purse, means);
         (power.clone(), set.action_points, set.ration)

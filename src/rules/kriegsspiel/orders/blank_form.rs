@@ -50,6 +50,11 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
         line("# Your standing orders go on unless a sheet brings new ones.");
     }
+    if known.money.played {
+        line("# budget:");
+        line("# - supply: all");
+        line("# - action points: as needed");
+    }
     line("# organise:");
     line("# - assign: {formation: , to: }");
     line("orders:");

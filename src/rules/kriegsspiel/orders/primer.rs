@@ -13,6 +13,7 @@ use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
 use crate::view::briefing;
+use crate::view::money::allowance;
 use sheet::guide::{Chapter, Page};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +33,10 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
         page.chapter("NEUTRALS", neutrals);
     }
     page.chapter("SUPPLY", supply(book));
+    let money = money(book, known);
+    if !money.is_empty() {
+        page.chapter("MONEY", money);
+    }
     page.chapter("VICTORY CITIES", score(book, known));
     page.chapter("THE SIGNS OF A REPORT", signs(book));
     page.into_chapters()
@@ -239,6 +244,28 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// How provinces yield and what for, where money is played (§14.2, §15.1, §16).
+fn money(book: &Book, known: &Known) -> Vec<String> {
+    let (Some(has), Some(economy)) = (allowance(book, known), &book.economy) else { return vec![] };
+    vec![
+        has,
+        "Each turn your provinces yield resource points, and each point of trade a die of them; the report says what \
+         you have for the turn to come. A province yields all as long as you hold one of its cities. Whoever holds \
+         all cities of a province of others collects half of its points, rounded down."
+            .to_owned(),
+        "Before the marches points are set aside, line by line of `budget:`: for the supply of your corps and \
+         brigades that are in the field or march, and for the action points of your orders. Who stands in a victory \
+         city that you own and hold is not in the field. What the budget does not mention comes behind it: supply \
+         first, then action points. Whoever is not paid for is out of supply."
+            .to_owned(),
+        format!(
+            "Points do not last: what is left of them becomes ${} each. The bank is kept, and falls to whoever takes \
+             your last capital.",
+            economy.rates.money
+        ),
+    ]
 }
 
 /// What is told of others where nobody is told an exact figure (§3).

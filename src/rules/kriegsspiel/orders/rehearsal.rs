@@ -63,6 +63,8 @@ struct Paper<'a> {
     generals: BTreeMap<String, General>,
     /// What is set aside of the purse, where money is played.
     set: Option<SetAside>,
+    /// Who is not paid for if all are in the field who may be.
+    unpaid: BTreeSet<String>,
     /// Who moves by an entry, and who is spoken of at all.
     roll: Roll,
     spoken: BTreeSet<String>,
@@ -171,6 +173,7 @@ impl<'a> Paper<'a> {
             generals: known.generals.clone(),
             roll: Roll::new(book.action_points(&known.power)),
             set: None,
+            unpaid: BTreeSet::new(),
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),
             entered: BTreeSet::new(),
@@ -230,7 +233,7 @@ impl Paper<'_> {
     ) -> (Vec<UnderstoodEntry>, usize) {
         let mut understood: Vec<UnderstoodEntry> =
             self.changes(sheet, faults).into_iter().collect();
-        self.set_aside(sheet);
+        self.set_aside(sheet, faults);
         let mut played = 0;
         for entry in &sheet.entries {
             let (told, is_played) = self.entry(entry, faults);
@@ -254,6 +257,7 @@ impl Paper<'_> {
         understood.extend(self.purse(sheet));
         let counts = played > 0
             || !sheet.changes.is_empty()
+            || !sheet.budget.is_empty()
             || !sheet.letters.is_empty()
             || sheet.words.is_some()
             || sheet.has_standing

@@ -487,6 +487,9 @@ impl Paper<'_> {
         let of =
             theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
         let supplied = match self.fed_by(walk.here) {
+            Fed::Yes if !self.unpaid.is_empty() => {
+                "in supply as things stand, if it is paid for".to_owned()
+            }
             Fed::Yes => "in supply as things stand".to_owned(),
             Fed::ByDepot(at) => {
                 format!("in supply if the depot at {} is put down", self.book.atlas.name(at))
