@@ -4,6 +4,7 @@
 use crate::neutrals;
 use crate::promise::{GENERAL, held};
 use crate::table::{Table, events, player, state};
+use crate::told::told;
 use held::{Found, Trial};
 use kit::ledger::Ledger;
 use kriegsspiel::money::income::{income, occupier, owner};
@@ -12,6 +13,7 @@ use kriegsspiel::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, Publ
 use kriegsspiel::record::money::Purse;
 use kriegsspiel::record::state::State;
 use kriegsspiel::sight::known::Known;
+use kriegsspiel::view::story;
 use play::{Played, Position};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -449,4 +451,131 @@ fn a_budget_can_stand_and_needs_money() {
         |table: &Table, known| sheet::guide::lines(&table.game.primer(known).unwrap()).join("\n");
     assert!(page(&table, &at.known["austria"]).contains("MONEY"));
     assert!(!page(&danube, known).contains("MONEY"));
+}
+
+/// A section of a printed report.
+fn section(text: &str, heading: &str) -> String {
+    let lines = text.lines().skip_while(|line| *line != heading);
+    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn a_report_tells_the_purse_and_a_receipt_the_budget() {
+    let table = table(&[]);
+    let mut at = table.opening();
+    let templates = report::Templates::new(&Default::default()).unwrap();
+    let print = |known: &str| {
+        let around = report::Around { campaign: "purse".to_owned(), ..report::Around::default() };
+        let view = around.with(table.game.view(known).unwrap());
+        let text = templates.print("kriegsspiel/report.txt", &view).unwrap();
+        let page = templates.print("kriegsspiel/report.html", &view).unwrap();
+        assert!(page.contains("<h2>Your purse</h2>"));
+        format!(
+            "{}\n{}",
+            section(&text, "YOUR PURSE"),
+            text.lines().find(|line| line.contains("Your purse")).unwrap()
+        )
+    };
+    expect_test::expect![[r#"
+        YOUR PURSE
+          - Lower Austria 14, Salzburg 6, Hungary 12, Croatia 6, Transylvania 6,
+            Western Galicia 7, Eastern Galicia 7, Venetia 8, Bavaria (occupied)
+            3, trade 3: 72 resource points (§16.1).
+          - 72 resource points, worth $720; in the bank $150.
+          - Manpower 25; nothing is bought with it.
+          - As things stand, the turn after it yields 69 resource points and
+            1 die of trade.
+          in it. Your purse pays for them."#]]
+    .assert_eq(&print(&at.known["austria"]));
+    set_points(&mut at, |power| (power == "austria").then_some(9));
+    let sheet = "season: autumn 1805\npower: austria\nbudget:\n  - supply: [Mack, all]\n  - keep: 200\n  \
+                 - action points: 6\norders:\n  - {army: Mack, steps: [{march: Augsburg}]}\n  \
+                 - {army: Ferdinand, steps: [{march: Ulm}]}\n";
+    let checked = table.game.check(&at.known["austria"], sheet).unwrap();
+    expect_test::expect![[r#"
+        remark[budget-short]: line 4, column 5: 12 corps and brigades may be in the field, and the points feed 9 of them (K05 §15.1)
+          |
+        4 |   - supply: [Mack, all]
+          |     ^
+          |
+          = put first who must be fed: `supply: [GENERAL, FORMATION, all]`
+
+        remark[budget-short]: line 5, column 5: $150 is all that there is to keep, and 0 points are left (K05 §16.6)
+          |
+        5 |   - keep: 200
+          |     ^
+
+        remark[budget-short]: line 6, column 5: 6 action points are asked for, and the points pay for 0 (K05 §16.5)
+          |
+        6 |   - action points: 6
+          |     ^
+
+        fault[no-action-points]: line 8, column 5: Mack: this needs 3 action points, and 0 are left (K05 §17)
+          |
+        8 |   - {army: Mack, steps: [{march: Augsburg}]}
+          |     ^
+          |
+          = put first what matters most, or leave somebody where they are
+
+        fault[no-action-points]: line 9, column 5: Ferdinand: this needs 3 action points, and 0 are left (K05 §17)
+          |
+        9 |   - {army: Ferdinand, steps: [{march: Ulm}]}
+          |     ^
+          |
+          = put first what matters most, or leave somebody where they are
+
+        Mack
+          not played, see below
+        Ferdinand
+          not played, see below
+        Without orders
+          Ferdinand stays at Augsburg W3726, and attacks an enemy who comes there
+          John stays at Innsbruck W3828, and attacks an enemy who comes there
+          Kienmayer stays at Munich W3826, and attacks an enemy who comes there
+          Liechtenstein stays at Vienna E0425, and attacks an enemy who comes there
+          Mack stays at Ulm W3626, and defends its walls
+          Schwarzenberg stays at Ulm W3626, and defends its walls
+          7th Brigade stays at Passau W4125, and defends its walls
+        Action points
+          0 spent
+        Purse of autumn 1805
+          9 resource points, $150 in the bank
+          line 1: supply of 9 of 12 that may be in the field: 9 resource points, and 0 left
+          line 2: $150 of $200 is kept from the lines behind
+          line 3: action points 0 of 6: 0 resource points, and 0 left
+          not paid for, and out of supply if they are in the field: 3rd Horse, 6th Brigade, 7th Brigade
+          0 resource points left at least, which become $0
+    "#]].assert_eq(&told(&checked, sheet));
+    let sheets = BTreeMap::from([("austria".to_owned(), sheet.to_owned())]);
+    let mut ledger = Ledger::seeded("autumn 1805", [1; 32]);
+    let played = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
+    expect_test::expect![[r#"
+        YOUR PURSE
+          - Lower Austria 14, Salzburg 6, Hungary 12, Croatia 6, Transylvania 6,
+            Western Galicia 7, Eastern Galicia 7, Venetia 8, Bavaria (occupied)
+            3, trade 3 (die 3): 72 resource points (§16.1).
+          - Austria pays 9 resource points for the supply of 9 corps and
+            brigades in the field; not paid for, and out of supply: 3rd Horse,
+            6th Brigade, 7th Brigade (§15.1).
+          - 72 resource points, worth $720; in the bank $150.
+          - Manpower 25; nothing is bought with it.
+          - As things stand, the turn after it yields 69 resource points and
+            1 die of trade.
+          in it. Your purse pays for them."#]]
+    .assert_eq(&print(&played.after.known["austria"]));
+    let umpire = events(&played).into_iter().filter(|event| matches!(event, Event::Money(_)));
+    let umpire: Vec<String> = umpire.map(|event| story::whole(&table.book, &event)).collect();
+    expect_test::expect![[r#"
+        Austria pays 9 resource points for the supply of 9 corps and brigades in the field; not paid for, and out of supply: 3rd Horse, 6th Brigade, 7th Brigade (§15.1)
+        France pays 3 resource points for the supply of 3 corps and brigades in the field (§15.1)
+        Russia pays 7 resource points for the supply of 7 corps and brigades in the field (§15.1)
+        France turns 95 resource points that are left into $950 (§16.5)
+        Prussia turns 35 resource points that are left into $350 (§16.5)
+        Russia turns 66 resource points that are left into $660 (§16.5)
+        Austria collects 72 resource points (Lower Austria 14, Salzburg 6, Hungary 12, Croatia 6, Transylvania 6, Western Galicia 7, Eastern Galicia 7, Venetia 8, Bavaria (occupied) 3, trade 3 (die 3)), manpower 25 (§16.1)
+        Bavaria collects 0 resource points, manpower 0 (§16.1)
+        France collects 99 resource points (Ile-de-France 12, Orléanais 5, Lyonnais 7, French Flanders 6, Brittany 6, Alsace 6, Languedoc 6, Provence 7, Normandy 5, Guyenne 5, Burgundy 4, Belgium 7, Hanover 4, Lombardy 7, Latium 4, trade 8 (dice 6, 2)), manpower 45 (§16.1)
+        Prussia collects 37 resource points (Brandenburg 10, Silesia 7, East Prussia 6, Mazovia 5, Saxony 4, trade 5 (die 5)), manpower 13 (§16.1)
+        Russia collects 75 resource points (Ingria 12, Muscovy 14, Lithuania 8, Smolensk 8, Livonia 8, Ukraine 12, Taurida 8, trade 5 (die 5)), manpower 29 (§16.1)"#]].assert_eq(&umpire.join("\n"));
 }

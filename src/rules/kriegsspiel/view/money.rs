@@ -20,7 +20,7 @@ pub fn income_line(one: &IncomeLine) -> String {
 fn line(line: &IncomeLine) -> String {
     match line.what {
         Revenue::Own => line.of.clone(),
-        Revenue::Occupied => format!("{}, occupied", line.of),
+        Revenue::Occupied => format!("{} (occupied)", line.of),
         Revenue::Trade => "trade".to_owned(),
         Revenue::Gold => "gold from the New World".to_owned(),
     }
@@ -56,8 +56,9 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
     match event {
         MoneyEvent::Collected { power, lines: all, raided, points: sum, manpower, trade, gold } => {
             let parts = lines(all, *raided, [trade, gold]).join(", ");
+            let of = if parts.is_empty() { parts } else { format!(" ({parts})") };
             let (power, sum) = (title(power), points(*sum));
-            format!("{power} collects {sum} ({parts}), manpower {manpower} (§16.1)")
+            format!("{power} collects {sum}{of}, manpower {manpower} (§16.1)")
         }
         MoneyEvent::PaidMarches { power, points: paid, action_points } => {
             let unit = if *action_points == 1 { "action point" } else { "action points" };
@@ -94,7 +95,8 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
             MoneyEvent::Collected { power, .. } if *power != known.power => {}
             MoneyEvent::Collected { lines: all, raided, points: sum, trade, gold, .. } => {
                 let parts = lines(all, *raided, [trade, gold]).join(", ");
-                told.insert(0, format!("{parts}: {} (§16.1)", points(*sum)));
+                let of = if parts.is_empty() { "no province yields" } else { &parts };
+                told.insert(0, format!("{of}: {} (§16.1)", points(*sum)));
             }
             MoneyEvent::PaidMarches { .. }
             | MoneyEvent::PaidSupply { .. }

@@ -90,7 +90,10 @@ fn told(came: &Came) -> String {
         Line::Supply(whom) if whom.is_nobody() => "supply of nobody".to_owned(),
         Line::Supply(_) => format!("supply of {got}{short} that may be in the field"),
         Line::ActionPoints(_) => format!("action points {got}{short}"),
-        Line::Keep(_) => return format!("${got}{short} is kept from the lines behind"),
+        Line::Keep(money) if got < money => {
+            return format!("${got} of ${money} is kept from the lines behind");
+        }
+        Line::Keep(_) => return format!("${got} is kept from the lines behind"),
     };
     format!("{what}: {}, and {left} left", points(*cost))
 }
