@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 pub use atlas::Atlas;
 pub use economy::Economy;
 pub use estimates::Estimates;
-pub use figures::{Figures, RandomEvent, Tables, Terrain};
+pub use figures::{Chance, Figures, RandomEvent, Tables, Terrain};
 pub use lands::{City, Lands, Nation};
 pub use scenario::{Scenario, Who};
 pub use troops::Troops;
@@ -184,6 +184,11 @@ impl Book {
     /// What a power is called: `France`.
     pub fn title<'b>(&'b self, power: &'b str) -> &'b str {
         self.lands.nation(power).map_or(power, |nation| &nation.title)
+    }
+
+    /// Whether a random event is told and not played (§8): trade is where there is money.
+    pub fn is_idle(&self, event: &RandomEvent) -> bool {
+        event.idle && (event.word != Chance::Trade || self.economy.is_none())
     }
 
     /// How many corps and brigades a hex feeds (§15.4).

@@ -103,8 +103,9 @@ pub fn income(book: &Book, position: &impl Position, power: &str) -> Income {
             income.add(Revenue::Occupied, province, province.resources / economy.occupied);
         }
     }
-    let raids = &position.common().money.raids;
-    income.raided = raids.get(power).copied().unwrap_or(0);
+    let money = position.common().money;
+    income.trade += u32::from(money.rich && income.trade > 0); // §8
+    income.raided = money.raids.get(power).copied().unwrap_or(0);
     income
 }
 

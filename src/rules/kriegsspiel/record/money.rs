@@ -6,6 +6,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::event::{MoneyEvent, PublicEvent};
+use crate::book::Chance;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -36,6 +37,9 @@ pub struct Money {
     /// Resource points that raids take from the next income of a nation (§19.9).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub raids: BTreeMap<String, u32>,
+    /// Whether trade flourishes: whoever has trade rolls a die more for the turn to come (§8).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rich: bool,
 }
 
 impl Money {
@@ -103,17 +107,17 @@ impl Money {
                 self.titles.insert(province.clone(), power.clone());
                 self.owners.extend(cities.iter().map(|at| (*at, power.clone())));
             }
+            PublicEvent::Chanced { word, .. } => self.rich = *word == Chance::Trade,
+            PublicEvent::SeasonEnded { .. } => self.rich = false,
             PublicEvent::SeasonBegan { .. }
             | PublicEvent::BattleEnded { .. }
             | PublicEvent::GeneralLost { .. }
             | PublicEvent::Captured { .. }
             | PublicEvent::Reverted { .. }
             | PublicEvent::TreasuryTaken { .. }
-            | PublicEvent::Chanced { .. }
             | PublicEvent::Reformed { .. }
             | PublicEvent::Submitted { .. }
-            | PublicEvent::Scored { .. }
-            | PublicEvent::SeasonEnded { .. } => {}
+            | PublicEvent::Scored { .. } => {}
         }
     }
 

@@ -363,7 +363,7 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
         PublicEvent::Chanced { dice, word } => {
             let line = book.chances.iter().find(|line| line.word == *word);
             let text = line.map_or("", |line| line.text.as_str());
-            let idle = line.is_some_and(|line| line.idle);
+            let idle = line.is_some_and(|line| book.is_idle(line));
             let idle = if idle { "; nothing of it is played" } else { "" };
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
             format!("random event, roll {sum}: {text}{idle} (§8)")
