@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The Danube with Prussia in it, whose land Austria alone may cross. Russia is Austria's ally and at war with
 /// France, and neutral to the Bavarians, who fight Austria.
-fn scenario() -> String {
+pub fn scenario() -> String {
     let page = include_str!("../../campaigns/kriegsspiel/danube-1805/scenario.yaml");
     let changes = [
         (

@@ -9,6 +9,7 @@ mod first_mails;
 mod first_sheets;
 #[path = "../common/first_sheets.rs"]
 mod first_sheets_of_all;
+mod money;
 mod neutrals;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;

@@ -60,6 +60,20 @@ const ORDERED: &[Decision] = kit::ordered! {
         options: "where a force stands",
         default: "nowhere",
     }
+    SetUp "budget" {
+        rule: "15.1",
+        decision: "whom to feed when points are short",
+        decider: "owner",
+        options: "all, nobody, generals and formations",
+        default: "those under generals by seniority, then the others by name",
+    }
+    SetUp "budget" {
+        rule: "16.5",
+        decision: "what resource points are spent on",
+        decider: "owner",
+        options: "supply, action points, money",
+        default: "supply, then what the orders need, then money",
+    }
     SetUp "organise" {
         rule: "10.1",
         decision: "who commands which corps and brigades",

@@ -5,7 +5,8 @@
 //! differ: of the others, a power knows only the markers that are in sight.
 
 use crate::book::Book;
-use crate::record::state::{Formation, State, holder};
+use crate::record::money::Money;
+use crate::record::state::{Formation, State};
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::relations::{Relation, Relations};
@@ -20,13 +21,21 @@ pub struct Common<'a> {
     pub depots: &'a BTreeMap<Space, String>,
     /// Depots that can still be deployed.
     pub stores: &'a BTreeMap<String, u8>,
+    /// Purses, as far as they are known, and whose the provinces are.
+    pub money: &'a Money,
 }
 
 /// Takes the fields of [`Common`], which have one name in both.
 macro_rules! common {
     ($of:expr) => {{
         let it = $of;
-        Common { relations: &it.relations, held: &it.held, depots: &it.depots, stores: &it.stores }
+        Common {
+            relations: &it.relations,
+            held: &it.held,
+            depots: &it.depots,
+            stores: &it.stores,
+            money: &it.money,
+        }
     }};
 }
 
@@ -56,9 +65,16 @@ pub trait Position {
         self.relation(one, other) == Relation::War
     }
 
-    /// Who holds a city; captures are published.
+    /// Whose a city is, whoever holds it: by the title to its province, else by the page (§14.3).
+    fn owner<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
+        let city = book.city(at)?;
+        Some(self.common().money.owners.get(&at).unwrap_or(&city.nation))
+    }
+
+    /// Who holds a city: whoever took it, else its owner; captures and titles are published.
     fn holder<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
-        holder(book, self.common().held, at)
+        let owner = self.owner(book, at)?;
+        Some(self.common().held.get(&at).map_or(owner, String::as_str))
     }
 
     /// Whose land a hex is: a city's by captures, which are published, any other's by the page.

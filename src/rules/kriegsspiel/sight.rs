@@ -20,7 +20,7 @@ use super::book::Book;
 use crate::Kriegsspiel;
 use crate::position::Position;
 use crate::record::apply::Touched;
-use crate::record::event::{Event, ForceEvent, Host, Losses, OrderEvent, WarEvent};
+use crate::record::event::{Event, ForceEvent, Host, Losses, MoneyEvent, OrderEvent, WarEvent};
 use crate::record::state::State;
 use crate::sight::intel_levels as intel;
 use crate::sight::intel_levels::{Allies, Intel};
@@ -114,6 +114,7 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         reformed: state.reformed.clone(),
         harvest: state.harvest,
         submitted: state.submitted.clone(),
+        money: state.money.seen_by(|power| power == eye || eye == UMPIRE),
         lost: lost.map(|(power, units)| (power.clone(), units.clone())).collect(),
         field,
     }
@@ -132,7 +133,7 @@ fn cities_that_see(book: &Book, state: &State, eye: &str) -> Vec<Space> {
     } else {
         vec![&own]
     };
-    intel::cities(book, &state.held, ours, powers.into_iter()).filter(|at| !silent(at)).collect()
+    intel::cities(book, state, ours, powers.into_iter()).filter(|at| !silent(at)).collect()
 }
 
 /// The powers to which an event may be told as their own affair; none, if it is published.
@@ -188,8 +189,20 @@ fn told_to(event: &Event) -> Option<Vec<&str>> {
                 day.attacking.powers.iter().chain(&day.defending.powers).collect()
             }
         },
+        Event::Money(event) => purses_of(event),
     };
     Some(powers.into_iter().map(String::as_str).collect())
+}
+
+/// The powers whose purse an event changes.
+fn purses_of(event: &MoneyEvent) -> Vec<&String> {
+    match event {
+        MoneyEvent::Collected { power, .. }
+        | MoneyEvent::PaidMarches { power, .. }
+        | MoneyEvent::PaidSupply { power, .. }
+        | MoneyEvent::Banked { power, .. } => vec![power],
+        MoneyEvent::Seized { power, by, .. } => vec![power, by],
+    }
 }
 
 /// The event, if it may be told.
@@ -218,6 +231,8 @@ pub fn visible_event(book: &Book, event: &Event, state: &State, eye: &str) -> Op
         },
         Event::Force(event) => is_ours(book, event, state, eye),
         Event::War(event) => is_near(book, event, state, eye),
+        // A purse is for its power alone, also where allies tell each other all.
+        Event::Money(event) => purses_of(event).into_iter().any(alone),
     };
     may.then(|| veiled(book, event, state, eye))
 }
@@ -275,7 +290,7 @@ fn veiled(book: &Book, event: &Event, state: &State, eye: &str) -> Event {
     match event {
         Event::Order(event) => veiled_order(event, eye).into(),
         Event::War(event) => veiled_war(book, event, state, eye).into(),
-        Event::Public(_) | Event::Force(_) => event.clone(),
+        Event::Public(_) | Event::Force(_) | Event::Money(_) => event.clone(),
     }
 }
 

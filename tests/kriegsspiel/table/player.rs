@@ -30,6 +30,15 @@ const STANCES: &[&str] = &[
 
 const NIGHTS: &[&str] = &["our losses > their losses", "day >= 2", "odds < 1:1", "always"];
 
+const BUDGETS: &[&str] = &[
+    "[{supply: all}, {action points: as needed}]",
+    "[{action points: as needed}, {supply: all}]",
+    "[{action points: 4}]",
+    "[{supply: nobody}]",
+    "[{keep: 300}]",
+    "[{supply: all}, {keep: 100}]",
+];
+
 const CONDITIONS: &[&str] = &[
     "always",
     "in supply",
@@ -55,7 +64,8 @@ pub fn sheet(book: &Book, known: &str, seed: u64) -> String {
     let known: Known = serde_json::from_str(known).expect("what is known is JSON");
     let season = u64::from(known.season.year) * 4 + known.season.quarter as u64;
     let luck = Luck(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ season);
-    let points = book.scenario.points[&known.power];
+    let purse = known.money.purses.get(&known.power).map(|purse| purse.points);
+    let points = purse.unwrap_or_else(|| book.action_points(&known.power));
     let mut player = Player { book, known: &known, luck, text: String::new(), points };
     player.write();
     player.text
@@ -66,6 +76,10 @@ impl Player<'_> {
         self.text = format!("season: {}\npower: {}\n", self.known.season, self.known.power);
         if self.luck.percent(60) {
             self.organise();
+        }
+        if self.known.money.played && self.luck.percent(60) {
+            let budget = self.luck.pick(BUDGETS).copied().unwrap_or("[]");
+            writeln!(self.text, "budget: {budget}").unwrap();
         }
         self.text += "orders:\n";
         let generals: Vec<(String, u32, Space)> = self

@@ -147,6 +147,14 @@ impl Notice<'_> {
             Event::War(WarEvent::Surrendered { power, at, lost }) if !self.is_ours(power) => {
                 format!("{power} {at:?} {}", about(units(self.book, lost), WORTH[0]))
             }
+            Event::Money(one) => {
+                let fields = serde_json::to_value(one).unwrap();
+                let fields = fields.as_object().unwrap().values().next().unwrap().clone();
+                match ["power", "by"].iter().any(|field| fields[field] == self.eye) {
+                    true => format!("{event:?}"),
+                    false => return,
+                }
+            }
             Event::Force(_) | Event::War(_) => {
                 let document = serde_json::to_value(event).unwrap();
                 let fields = document.as_object().unwrap().values().next().unwrap().clone();

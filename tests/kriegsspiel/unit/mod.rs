@@ -1,5 +1,6 @@
 //! Tests of single functions, named after the file that has them.
 
+mod book_economy;
 mod book_estimates;
 mod book_mod;
 mod book_relations;

@@ -166,6 +166,11 @@ impl Atlas {
         self.towns.insert(at, name.to_owned());
     }
 
+    /// Every space, water among them.
+    pub fn spaces(&self) -> impl Iterator<Item = Space> {
+        (0..self.size()).map(Space)
+    }
+
     /// What a space is.
     pub fn hex(&self, space: Space) -> &Hex {
         &self.hexes[space.index()]

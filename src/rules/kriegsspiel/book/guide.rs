@@ -108,6 +108,7 @@ pub fn whole(names: &BookNames, checking: &mut Checking<'_>) {
         }
     }
     who_plays(&playing, checking);
+    what_pays(checking);
     let last = |key: &str| word(root, key)?.parse::<kit::calendar::Season>().ok();
     if let (Some(first), Some(end), Some(node)) =
         (last("first season"), last("last season"), root.get("last season"))
@@ -157,6 +158,23 @@ fn who_plays(playing: &BTreeSet<&str>, checking: &mut Checking<'_>) {
             let help = "`neutral:` shuts the lands of nations that do not play";
             checking.fault(node, format!("{power} plays, and its lands would be shut to it"), help);
         }
+    }
+}
+
+/// Marches are paid for by one of two keys.
+fn what_pays(checking: &mut Checking<'_>) {
+    let root = checking.root;
+    match (root.get("points"), root.get("money")) {
+        (None, None) => {
+            let head = Node { at: root.at.start..root.at.start + 1, kind: root.kind.clone() };
+            let help = "action points of each turn, or the game with money";
+            checking.fault(&head, "`points:` or `money:` is missing here", help);
+        }
+        (Some(_), Some(money)) => {
+            let help = "with money, resource points pay for action points";
+            checking.fault(money, "`points:` and `money:` do not go together", help);
+        }
+        _ => {}
     }
 }
 

@@ -51,6 +51,14 @@ pub struct Province {
     cities: Vec<CityLine>,
 }
 
+impl Province {
+    /// Where those of its cities are that the map has.
+    pub fn towns(&self, atlas: &Atlas) -> impl Iterator<Item = Space> {
+        let on_map = self.cities.iter().filter(|line| !line.off_map);
+        on_map.filter_map(|line| atlas.find(line.at.as_deref().unwrap_or(&line.name)))
+    }
+}
+
 /// One nation.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

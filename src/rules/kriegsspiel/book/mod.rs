@@ -4,6 +4,7 @@
 //! A page is whole or it does not load, and the message says which line is wrong.
 
 pub mod atlas;
+pub mod economy;
 pub mod estimates;
 pub mod figures;
 pub mod guide;
@@ -26,8 +27,9 @@ use play::{BookError, Options};
 use std::collections::BTreeMap;
 
 pub use atlas::Atlas;
+pub use economy::Economy;
 pub use estimates::Estimates;
-pub use figures::{Figures, RandomEvent, Tables, Terrain};
+pub use figures::{Chance, Figures, RandomEvent, Tables, Terrain};
 pub use lands::{City, Lands, Nation};
 pub use scenario::{Scenario, Who};
 pub use troops::Troops;
@@ -48,6 +50,8 @@ pub struct Book {
     /// How figures become estimates, and what is said of them; read where `intel` wants it alone, so that no
     /// other campaign has pages in its book that it does not use.
     pub estimates: Option<Estimates>,
+    /// What provinces yield; read where the scenario has money, for the same reason.
+    pub economy: Option<Economy>,
     /// What powers of one side are told of each other.
     pub allies: Allies,
     /// Whether subordinates may misunderstand (§2).
@@ -85,7 +89,7 @@ impl Book {
         // What the campaign chose goes before what the scenario says.
         let chosen = options.get("intel").map(|word| Intel::of(word));
         let intel = chosen.or(scenario.intel).unwrap_or_default();
-        Self { name, allies, directive, scenario, ..book }.seeing(shelf, intel)
+        Self { name, allies, directive, scenario, ..book }.seeing(shelf, intel)?.paying(shelf)
     }
 
     /// The same with that option `intel`, and the pages that it needs.
@@ -94,6 +98,15 @@ impl Book {
         self.estimates = match intel {
             Intel::Estimates => Some(Estimates::read(shelf)?),
             Intel::Scouted | Intel::Vague | Intel::Open => None,
+        };
+        Ok(self)
+    }
+
+    /// The same with the page on money, if it is played.
+    pub fn paying(mut self, shelf: &Shelf) -> Result<Self, BookError> {
+        self.economy = match self.scenario.money {
+            Some(_) => Some(Economy::read(shelf, &self.atlas, &self.lands)?),
+            None => None,
         };
         Ok(self)
     }
@@ -121,6 +134,7 @@ impl Book {
             scenario,
             intel: Intel::default(),
             estimates: None,
+            economy: None,
             allies: Allies::default(),
             directive: false,
             all_fed: false,
@@ -170,6 +184,11 @@ impl Book {
     /// What a power is called: `France`.
     pub fn title<'b>(&'b self, power: &'b str) -> &'b str {
         self.lands.nation(power).map_or(power, |nation| &nation.title)
+    }
+
+    /// Whether a random event is told and not played (§8): trade is where there is money.
+    pub fn is_idle(&self, event: &RandomEvent) -> bool {
+        event.idle && (event.word != Chance::Trade || self.economy.is_none())
     }
 
     /// How many corps and brigades a hex feeds (§15.4).

@@ -42,9 +42,15 @@ pub struct Scenario {
     #[serde(default)]
     #[declared("nation")]
     pub neutral: Vec<String>,
-    /// action points of each turn
+    /// action points of each turn, where there is no `money`
+    #[serde(default)]
     #[declared(keys = "nation", 0..=99)]
     pub points: BTreeMap<String, u32>,
+    /// plays the game with money: dollars that powers have at the start; provinces yield resource points, which
+    /// pay for supply and action points
+    #[serde(default)]
+    #[declared(keys = "nation", 0..=MOST_MONEY as i64)]
+    pub money: Option<BTreeMap<String, u32>>,
     /// how many times the paces of the book count on this map; else once
     #[serde(default = "Scenario::as_printed")]
     #[declared(1..=MOST_RATE as i64)]
@@ -224,6 +230,9 @@ impl Body {
 const MOST_POWERS: usize = 24;
 const MOST_LINES: usize = 300;
 
+/// The most dollars that a power has at the start.
+pub const MOST_MONEY: u32 = 100_000;
+
 /// The most that a scenario may multiply the paces of the book by.
 pub const MOST_RATE: u32 = 4;
 
@@ -246,6 +255,7 @@ impl Scenario {
             last: season.next(),
             points: all.map(|power| (power, 99)).collect(),
             rate: Self::as_printed(),
+            money: None,
             sides,
             powers,
             lines,
@@ -330,6 +340,15 @@ impl Scenario {
                 return Err("`relations:` goes with `powers:`; of `sides:` all is said".to_owned());
             }
             _ => {}
+        }
+        match (&self.money, self.points.is_empty()) {
+            (None, true) => return Err("`points:` or `money:` says what marches cost".to_owned()),
+            (Some(_), false) => return Err("`points:` and `money:` do not go together".to_owned()),
+            _ => {}
+        }
+        let banks = self.money.iter().flatten();
+        if let Some((power, money)) = banks.into_iter().find(|(_, money)| **money > MOST_MONEY) {
+            return Err(format!("{power} has ${money}, and {MOST_MONEY} is the most"));
         }
         let powers = self.powers.iter().map(String::as_str).collect();
         let faults = relations::faults(&powers, &self.lines);

@@ -9,9 +9,11 @@ use super::super::book::Book;
 use super::vocabulary::OTHERS;
 use crate::march::losses;
 use crate::record::estimate::{HostMadeOut, Span, Toll};
-use crate::record::event::{Event, Host, Losses, Modifier};
+use crate::record::event::{Event, Host, IncomeLine, Losses, Modifier};
+use crate::record::money::{Money, Purse};
 use crate::record::state::{Formation, General, State};
 use crate::sight::known::Known;
+use crate::view::money as view;
 use kit::declared::spaced;
 use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
@@ -35,6 +37,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     let fallen = |name: &String| Fact::new("fallen").with("general", name);
     facts.extend(state.fallen.iter().map(fallen));
     facts.push(Fact::new("harvest").with("adds", state.harvest));
+    facts.extend(money(&state.money));
     facts
 }
 
@@ -54,7 +57,21 @@ pub fn known_facts(book: &Book, known: &Known) -> Vec<Fact> {
         let fact = fact.with_some("combat", estimate.and_then(|one| one.combat));
         fact.with_some("last seen", marker.last)
     }));
+    facts.extend(money(&known.money));
     facts
+}
+
+/// Purses, as far as they are known, and provinces that belong to another than the book says.
+fn money(money: &Money) -> Vec<Fact> {
+    let purse = |(power, purse): (&String, &Purse)| {
+        let fact = Fact::new("purse").with("power", power).with("points", purse.points);
+        fact.with("manpower", purse.manpower).with("bank", purse.bank)
+    };
+    let title = |(province, power): (&String, &String)| {
+        Fact::new("title").with("province", province).with("power", power)
+    };
+    let titles = money.titles.iter().map(title);
+    money.purses.iter().map(purse).chain(titles).collect()
 }
 
 /// The news of the turn in its order, each piece as a fact.
@@ -123,6 +140,14 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
             fact.with(&spaced, losses::count(&lost))
         }
         ("adjusted", _) => fact.with_list(&spaced, each(&read::<Vec<Modifier>>(value))),
+        ("lines", Json::Array(_)) => {
+            let all: Vec<IncomeLine> = read(value);
+            fact.with_list("lines", all.iter().map(view::income_line))
+        }
+        ("cities", Json::Array(_)) => {
+            let all: Vec<Space> = read(value);
+            fact.with_list("cities", all.into_iter().map(|at| book.atlas.name(at)))
+        }
         ("points", Json::Object(map)) => {
             fact.with_list("points", map.iter().map(|(power, sum)| format!("{power} {sum}")))
         }
@@ -133,6 +158,9 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
             all.fold(fact, |fact, (name, value)| field(book, fact, name, value))
         }
         ("halt" | "reason", Json::String(word)) => fact.with(name, word.replace('-', " ")),
+        ("trade" | "gold", Json::Array(faces)) => {
+            fact.with(name, faces.iter().filter_map(Json::as_u64).sum::<u64>())
+        }
         ("dice", Json::Array(faces)) => {
             fact.with("roll", faces.iter().filter_map(Json::as_u64).sum::<u64>())
         }

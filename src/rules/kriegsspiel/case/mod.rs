@@ -10,6 +10,7 @@
 pub(crate) mod facts;
 pub mod position;
 pub mod probes;
+pub mod purses;
 pub mod setup;
 pub mod vocabulary;
 

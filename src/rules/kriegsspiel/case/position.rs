@@ -8,6 +8,7 @@ use super::facts;
 use super::setup::place;
 use crate::Kriegsspiel;
 use crate::record::event::{Event, PublicEvent};
+use crate::record::money::Purse;
 use crate::record::state::{Formation, General, State};
 use crate::season::setup::general;
 use crate::sight::intel_levels::Intel;
@@ -130,7 +131,21 @@ fn position(book: &Book, state: &State, near: Option<&BTreeSet<String>>) -> Mapp
     put(&mut setup, "fallen", value(&state.fallen));
     put(&mut setup, "lost", value(&state.lost));
     put(&mut setup, "raided", value(&state.raided));
+    if state.money.played {
+        purses(state, &mut setup);
+    }
     setup
+}
+
+/// The keys of a setup that are about money; those of whom no purse is known have none.
+fn purses(state: &State, setup: &mut Mapping) {
+    let each = |of: fn(&Purse) -> u32| {
+        let sums = state.money.purses.iter().map(|(power, purse)| (power, of(purse)));
+        value(&sums.collect::<BTreeMap<_, _>>())
+    };
+    setup.insert("money".into(), each(|purse| purse.bank));
+    put(setup, "resource points", each(|purse| purse.points));
+    put(setup, "titles", value(&state.money.titles));
 }
 
 /// What formations of one line have in common.
@@ -265,6 +280,7 @@ fn as_known(book: &Book, known: &Known) -> State {
     state.reformed.clone_from(&known.reformed);
     state.harvest = known.harvest;
     state.lost.clone_from(&known.lost);
+    state.money.clone_from(&known.money);
     state
 }
 

@@ -8,8 +8,11 @@ use super::setup::place;
 use super::vocabulary;
 use crate::march::losses;
 use crate::march::supply;
+use crate::money::income::{ceded, income};
 use crate::record::estimate::Informant;
 use crate::record::event::{BattleKind, Modifier};
+use crate::record::state::State;
+use crate::view::money::income_line;
 use kit::calendar::Season;
 use kit::names;
 use kit::shelf::Shelf;
@@ -104,6 +107,12 @@ pub struct Inputs {
     by: Option<Informant>,
     #[serde(default)]
     figure: u32,
+    #[serde(default)]
+    power: Option<String>,
+    #[serde(default)]
+    held: BTreeMap<String, String>,
+    #[serde(default)]
+    titles: BTreeMap<String, String>,
 }
 
 impl Inputs {
@@ -167,6 +176,9 @@ pub const INPUTS: &[Key] = &[
         "who makes out a figure: `battle`, `contact`, `allies`, `cavalry`, `pickets` or `townsfolk`",
     ),
     ("", "figure", "the true figure"),
+    ("", "power", "the power"),
+    ("", "held", "city to the power that holds it, if that is not its nation"),
+    ("", "titles", "province to the power that it was ceded to"),
     ("ours", "morale", "the mean morale; also of `theirs`, as all that follows"),
     ("ours", "battle", "the battle rating"),
     ("ours", "army", "the army combat value"),
@@ -187,6 +199,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
     let season = inputs.season.unwrap_or(season);
     let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
     match inputs.probe.as_str() {
+        "income" => collected(shelf, book, &inputs),
         "estimate" | "losses in a word" | "dice in a word" => estimated(shelf, &inputs),
         _ => tried(&book, &inputs, season),
     }
@@ -207,6 +220,38 @@ fn estimated(shelf: &Shelf, inputs: &Inputs) -> Result<Outputs, PlayError> {
             outputs(&[("about", span.about.to_string()), ("bounds", span.to_string())])
         }
     })
+}
+
+/// What a power collects before dice are rolled (§16.1).
+fn collected(shelf: &Shelf, mut book: Book, inputs: &Inputs) -> Result<Outputs, PlayError> {
+    let power = inputs.power.as_deref().ok_or("an income has its `power:`")?;
+    book.scenario.money = Some(BTreeMap::new());
+    let book = book.paying(shelf).map_err(|error| error.to_string())?;
+    let nation = |key: &str, power: &str| match book.lands.nation(power) {
+        Some(_) => Ok(()),
+        None => Err(PlayError::key(key, format!("there is no nation `{power}`"))),
+    };
+    nation("power", power)?;
+    let mut state = State::new(&book);
+    for (name, holder) in &inputs.held {
+        nation("held", holder)?;
+        let at = place(&book, name).map_err(|why| PlayError::key("held", why))?;
+        book.city(at).ok_or_else(|| PlayError::key("held", format!("{name} is not a city")))?;
+        state.held.insert(at, holder.clone());
+    }
+    for (province, to) in &inputs.titles {
+        nation("titles", to)?;
+        let event = ceded(&book, &state, (province, to));
+        state.apply(&event.map_err(|why| PlayError::key("titles", why))?.into());
+    }
+    let income = income(&book, &state, power);
+    let lines: Vec<String> = income.lines.iter().map(income_line).collect();
+    Ok(outputs(&[
+        ("points", income.points().to_string()),
+        ("lines", lines.join(", ")),
+        ("manpower", income.manpower.to_string()),
+        ("trade", income.trade.to_string()),
+    ]))
 }
 
 /// The inputs, if the probe has all of them.

@@ -6,6 +6,7 @@ use super::super::book::scenario::Body;
 use super::super::book::troops::Extra;
 use super::super::book::{Book, Who, relations};
 use super::super::sight;
+use super::purses::Purses;
 use crate::record::state::{Formation, General, Kind, State, Units};
 use crate::season::sequence::Extent;
 use crate::season::setup::general;
@@ -52,6 +53,17 @@ pub const KEYS: &[Key] = &[
     ("", "depots", "place to the power whose depot stands there"),
     ("", "stores", "power to depots that it can still deploy"),
     ("", "points", "power to its action points; 99"),
+    (
+        "",
+        "money",
+        "power to dollars in its bank; with it the turn is played with money, and `points` do not count",
+    ),
+    (
+        "",
+        "resource points",
+        "power to its resource points of the turn; without it what its provinces yield, trade by its mean",
+    ),
+    ("", "titles", "province to the power that it was ceded to"),
     ("", "home", "power to the city where its new generals come"),
     ("", "reformed", "nations that have learned to form corps"),
     ("", "harvest", "what the harvest adds to the forage"),
@@ -139,6 +151,12 @@ pub struct Setup {
     #[serde(default)]
     points: BTreeMap<String, u32>,
     #[serde(default)]
+    money: Option<BTreeMap<String, u32>>,
+    #[serde(rename = "resource points", default)]
+    resources: BTreeMap<String, u32>,
+    #[serde(default)]
+    titles: BTreeMap<String, String>,
+    #[serde(default)]
     home: BTreeMap<String, String>,
     #[serde(default)]
     reformed: Vec<String>,
@@ -222,6 +240,13 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     let mut book = book.seeing(shelf, setup.intel).map_err(|error| error.to_string())?;
     book.directive = setup.directive;
     setup.adjust(&mut book, &mut state)?;
+    if setup.money.is_some() {
+        book.scenario.money.clone_from(&setup.money);
+    }
+    let book = book.paying(shelf).map_err(|error| error.to_string())?;
+    let purses =
+        Purses { banks: setup.money.as_ref(), points: &setup.resources, titles: &setup.titles };
+    purses.lay(&book, &mut state)?;
     for (at, line) in setup.forces.iter().enumerate() {
         line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;
     }

@@ -11,10 +11,11 @@
 use crate::book::Book;
 use crate::march::routes::way;
 use crate::march::{borders, depots, losses};
+use crate::money::spending;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Step, Task};
 use crate::position::Position;
-use crate::record::event::{ForceEvent, Halt, OrderEvent, Reason};
+use crate::record::event::{ForceEvent, Halt, MoneyEvent, OrderEvent, Reason};
 use crate::record::state::{Formation, General, State};
 use crate::season::directive;
 use crate::season::turn::Turn;
@@ -64,6 +65,7 @@ struct Mover {
 
 /// Moves everybody who has orders.
 pub fn play(turn: &mut Turn) {
+    spending::allot(turn);
     let mut movers = movers(turn);
     initiative(turn);
     movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
@@ -134,7 +136,7 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers {
         let entries = turn.sheets.get(&power).map(|s| s.entries.clone()).unwrap_or_default();
-        let mut roll = Roll::new(turn.book, &power);
+        let mut roll = Roll::new(turn.most.get(&power).copied().unwrap_or(0));
         for entry in entries {
             let forces = (&*turn.state.formations, &*turn.state.generals);
             match roll.take_up(turn.book, forces, &power, &entry) {
@@ -154,7 +156,12 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
                 }),
             }
         }
-        turn.spent.insert(power, roll.spent);
+        let spent = roll.spent;
+        turn.spent.insert(power.clone(), spent);
+        if turn.state.money.played && spent > 0 {
+            let points = spending::price(turn.book, spent);
+            turn.record(MoneyEvent::PaidMarches { power, points, action_points: spent });
+        }
     }
     movers
 }
@@ -167,8 +174,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    pub fn new(book: &Book, power: &str) -> Self {
-        let most = book.action_points(power);
+    pub fn new(most: u32) -> Self {
         Self { most, spent: 0, taken: BTreeSet::new() }
     }
 
@@ -458,7 +464,7 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
     if let Some(condition) = condition {
         let known = turn.known(&mover.power);
         let force = mover.formations.iter().filter_map(|name| turn.state.formations.get(name));
-        let points = turn.book.action_points(&mover.power);
+        let points = turn.most.get(&mover.power).copied().unwrap_or(0);
         let used = turn.spent.get(&mover.power).copied().unwrap_or(0);
         let scene = Scene {
             left: mover.pace.saturating_sub(mover.spent),

@@ -7,8 +7,9 @@
 use crate::battle::{Camp, host};
 use crate::book::Book;
 use crate::march::{borders, losses};
+use crate::money::bill::{self, Ration, Settled};
 use crate::position::Position;
-use crate::record::event::ForceEvent;
+use crate::record::event::{Event, ForceEvent, MoneyEvent};
 use crate::record::state::{Formation, Kind};
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
@@ -25,7 +26,7 @@ pub fn sources(
     let centres = book.lands.cities().iter().filter(|(at, city)| {
         city.victory
             && book.in_play(**at)
-            && ours(&city.nation)
+            && position.owner(book, **at).is_some_and(&ours)
             && position.holder(book, **at).is_some_and(&ours)
     });
     let own = position.common().depots.iter().filter(|(_, power)| ours(power));
@@ -66,15 +67,41 @@ fn check(turn: &mut Turn) {
         let sources = sources(book, state, |other| state.friends(other, power));
         let is_fed =
             |one: &&Formation| is_fed(book, state, (power, &sources), (one.at, state.season));
-        let (fed, unfed): (Vec<&Formation>, Vec<&Formation>) = army.into_iter().partition(is_fed);
+        let (mut fed, mut unfed): (Vec<&Formation>, Vec<&Formation>) =
+            army.into_iter().partition(is_fed);
+        let bill = bill(turn, power, &fed);
+        if let Some(bill) = &bill {
+            let (paid, not) = fed.into_iter().partition(|one| !bill.unpaid.contains(&one.name));
+            fed = paid;
+            unfed.extend::<Vec<&Formation>>(not);
+        }
         let names = |list: Vec<&Formation>| list.iter().map(|one| one.name.clone()).collect();
-        ForceEvent::Supplied { power: power.clone(), fed: names(fed), unfed: names(unfed) }
+        let (fed, unfed) = (names(fed), names(unfed));
+        let paid = bill.map(|Settled { points, paid, unpaid }| {
+            let (power, unpaid) = (power.clone(), unpaid.into_iter().collect());
+            MoneyEvent::PaidSupply { power, points, paid, unpaid }.into()
+        });
+        let supplied: Event = ForceEvent::Supplied { power: power.clone(), fed, unfed }.into();
+        paid.into_iter().chain([supplied]).collect::<Vec<Event>>()
     };
     // Who is fed now changes nothing of who is fed elsewhere.
-    let events: Vec<ForceEvent> = armies.into_iter().map(assess).collect();
+    let events: Vec<Event> = armies.into_iter().flat_map(assess).collect();
     for event in events {
         turn.record(event);
     }
+}
+
+/// The bill of those whom supply reaches, where money is played; nothing, if nobody of them is in the field (§15.1).
+fn bill(turn: &Turn, power: &str, reached: &[&Formation]) -> Option<Settled> {
+    let (book, state) = (turn.book, &turn.state);
+    if book.all_fed || !state.money.played {
+        return None;
+    }
+    let nothing = Ration::default();
+    let ration = turn.rations.get(power).unwrap_or(&nothing);
+    let field = reached.iter().copied().filter(|one| bill::in_field(book, state, one));
+    let settled = bill::settle(book, &state.generals, ration, field);
+    (settled != Settled::default()).then_some(settled)
 }
 
 /// What a power knows of what keeps a hex from its sources.
@@ -104,7 +131,7 @@ pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Wan
     let mut cities = book.lands.cities().iter().filter(|(place, city)| {
         city.victory
             && book.in_play(**place)
-            && known.is_ours(&city.nation)
+            && known.owner(book, **place).is_some_and(|owner| known.is_ours(owner))
             && far(**place) <= reach
     });
     let lost = cities.find_map(|(place, _)| Some((*place, known.holder(book, *place)?.to_owned())));

@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
-use crate::view::forces;
+use crate::view::{forces, money};
 use kit::ground::Space;
 use play::OwnForce;
 use sheet::frame::{comment, head, quoted};
@@ -33,7 +33,8 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         text.push('\n');
     };
     let most = book.action_points(&known.power);
-    comment(&format!("You have {most} action points."), &mut line);
+    let has = money::allowance(book, known);
+    comment(&has.unwrap_or_else(|| format!("You have {most} action points.")), &mut line);
     comment(
         "To order a force, take the `#` away from all lines of its entry and delete what you do not \
          want: an empty `march: []` is a fault.",
@@ -48,6 +49,11 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     comment(&crib(&kinds), &mut line);
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
         line("# Your standing orders go on unless a sheet brings new ones.");
+    }
+    if known.money.played {
+        line("# budget:");
+        line("# - supply: all");
+        line("# - action points: as needed");
     }
     line("# organise:");
     line("# - assign: {formation: , to: }");

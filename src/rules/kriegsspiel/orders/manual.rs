@@ -4,7 +4,7 @@
 
 use super::grammar::GRAMMAR;
 use super::organise::KINDS;
-use super::{SHEET, STEPS, limits};
+use super::{SHEET, STEPS, budget, limits};
 use crate::book::figures::Figures;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
@@ -17,8 +17,10 @@ static ORDERS: include_dir::Dir<'static> =
 /// The JSON Schema of a sheet. A step gets its examples from the sheet of its name, every other key from all
 /// sheets.
 pub fn schema() -> Json {
-    let is_step = |key: &str| STEPS.iter().chain(&KINDS).any(|kind| kind.key == key);
-    manual().schema(|own, key| key == own || own == "organise" || !is_step(key))
+    let lines = || KINDS.iter().chain(&budget::KINDS);
+    let is_step = |key: &str| STEPS.iter().chain(lines()).any(|kind| kind.key == key);
+    let lists = ["organise", "budget"];
+    manual().schema(|own, key| key == own || lists.contains(&own) || !is_step(key))
 }
 
 fn manual() -> Manual {

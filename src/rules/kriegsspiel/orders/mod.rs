@@ -8,6 +8,7 @@
 
 pub mod attack;
 pub mod blank_form;
+pub mod budget;
 pub mod causes;
 pub mod deploy;
 pub mod example;
@@ -24,6 +25,7 @@ pub mod within_reach;
 pub mod words;
 
 use super::book::Book;
+use crate::money::budget::Line;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::words::{FORMATION, GENERAL, PLACE, Words};
 use crate::record::event::Stance;
@@ -55,6 +57,13 @@ const CHANGES: Value = Value::Steps(&Steps {
     extra: &[],
     what: "a change of the order of battle",
 });
+
+const BUDGET: Field = Field {
+    key: "budget",
+    value: Value::Steps(&Steps { kinds: &budget::KINDS, extra: &[], what: "a line of the budget" }),
+    doc: "Where money is played: what your resource points are spent on, in order of priority. What it does not \
+          mention comes behind it: first `supply: all`, then `action points: as needed`. What is left becomes money.",
+};
 
 const STANCES: &[&str] = &["attack", "defend", "besiege", "raid"];
 
@@ -121,11 +130,13 @@ const COMMANDER: Field = Field {
 
 const STANDING: &[Field] = &[
     Field { key: "orders", value: ENTRIES, doc: "Entries played when no sheet came." },
+    BUDGET,
     COMMANDER,
 ];
 
 const FIELDS: &[Field] = &[
     Field { key: "organise", value: CHANGES, doc: "Changes of the order of battle, made first." },
+    BUDGET,
     Field { key: "orders", value: ENTRIES, doc: "What your forces do, entry by entry." },
     COMMANDER,
     Field {
@@ -150,6 +161,9 @@ pub struct Sheet {
     pub entries: Vec<Entry>,
     /// With their numbers among those that are written.
     pub changes: Vec<(u16, Change, Range<usize>)>,
+    /// The budget: each line with its place, and the lines as they are played.
+    pub budget: Vec<budget::Item>,
+    pub lines: Vec<Line>,
     /// Who commands among equal generals: the first of them that is named.
     pub commanders: Vec<String>,
     pub words: Option<String>,
@@ -332,9 +346,12 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         let change = Change::read(step.key, map).filter(|_| !faults.fault_within(&step.at));
         changes.extend(change.map(|change| (number, change, step.at.clone())));
     }
+    let budget = spends(filled, known, faults);
     Sheet {
         entries,
         changes,
+        lines: budget.iter().map(|item| item.line.clone()).collect(),
+        budget,
         commanders: filled.names("commander").into_iter().map(str::to_owned).collect(),
         words: filled.name("words").map(str::to_owned),
         letters,
@@ -342,6 +359,16 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         note: filled.get("note to umpire").is_some(),
         standing: false,
     }
+}
+
+/// The budget, if money is played; else its author is told that it does nothing.
+fn spends(filled: &Filled, known: &Known, faults: &mut Diagnostics) -> Vec<budget::Item> {
+    let items = budget::read(filled, faults);
+    let Some(given) = filled.get("budget").filter(|_| !known.money.played) else { return items };
+    let text = "no money is played in this scenario, so a budget does nothing";
+    let at = given.at.start..given.at.start + 1;
+    faults.push(Diagnostic::remark("no-money", at, text).help("leave it out"));
+    vec![]
 }
 
 /// One entry; a faulty step cuts it there, and a faulty head leaves nothing of it.

@@ -13,6 +13,7 @@ use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
 use crate::view::briefing;
+use crate::view::money::allowance;
 use sheet::guide::{Chapter, Page};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +33,10 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
         page.chapter("NEUTRALS", neutrals);
     }
     page.chapter("SUPPLY", supply(book));
+    let money = money(book, known);
+    if !money.is_empty() {
+        page.chapter("MONEY", money);
+    }
     page.chapter("VICTORY CITIES", score(book, known));
     page.chapter("THE SIGNS OF A REPORT", signs(book));
     page.into_chapters()
@@ -89,6 +94,13 @@ fn sequence() -> Vec<String> {
 
 fn points(book: &Book, known: &Known) -> Vec<String> {
     let most = book.action_points(&known.power);
+    let has = match known.money.played {
+        true => "Action points are paid for with resource points, as many as your orders need."
+            .to_owned(),
+        false => format!(
+            "Action points are an allowance: you have {most} each turn, and what is left is lost."
+        ),
+    };
     let prices_of_all: u32 = known.own_generals().map(|general| general.points).sum();
     let prices: BTreeSet<u32> = known.own_generals().map(|general| general.points).collect();
     let span = match (prices.first(), prices.last()) {
@@ -117,7 +129,7 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
     let each = book.lands.nation(&known.power).map_or(0, |nation| nation.force_march);
     vec![
         format!(
-            "Action points are an allowance: you have {most} each turn, and what is left is lost. \
+            "{has} \
              They pay for the order to march or to attack, not for the way: an army costs the points \
              of its general, yours {span}, a corps or brigade alone {FORMATION_POINTS}, marauders \
              nothing. An entry is paid for once, however many steps it has, and even if a condition \
@@ -232,6 +244,28 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// How provinces yield and what for, where money is played (§14.2, §15.1, §16).
+fn money(book: &Book, known: &Known) -> Vec<String> {
+    let (Some(has), Some(economy)) = (allowance(book, known), &book.economy) else { return vec![] };
+    vec![
+        has,
+        "Each turn your provinces yield resource points, and each point of trade a die of them; the report says what \
+         you have for the turn to come. A province yields all as long as you hold one of its cities. Whoever holds \
+         all cities of a province of others collects half of its points, rounded down."
+            .to_owned(),
+        "Before the marches points are set aside, line by line of `budget:`: for the supply of your corps and \
+         brigades that are in the field or march, and for the action points of your orders. Who stands in a victory \
+         city that you own and hold is not in the field. What the budget does not mention comes behind it: supply \
+         first, then action points. Whoever is not paid for is out of supply."
+            .to_owned(),
+        format!(
+            "Points do not last: what is left of them becomes ${} each. The bank is kept, and falls to whoever takes \
+             your last capital.",
+            economy.rates.money
+        ),
+    ]
 }
 
 /// What is told of others where nobody is told an exact figure (§3).

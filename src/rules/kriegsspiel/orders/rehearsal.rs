@@ -10,12 +10,14 @@ mod estimated;
 mod grades;
 mod hunger;
 mod march;
+mod purse;
 mod refused;
 mod unseen;
 mod who_commands;
 
 use crate::book::Book;
 use crate::march::movement::{self, Roll};
+use crate::money::spending::SetAside;
 use crate::orders::causes::Cause;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::words::Words;
@@ -59,6 +61,10 @@ struct Paper<'a> {
     text: &'a str,
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
+    /// What is set aside of the purse, where money is played.
+    set: Option<SetAside>,
+    /// Who is not paid for if all are in the field who may be.
+    unpaid: BTreeSet<String>,
     /// Who moves by an entry, and who is spoken of at all.
     roll: Roll,
     spoken: BTreeSet<String>,
@@ -165,7 +171,9 @@ impl<'a> Paper<'a> {
             text,
             formations: known.formations.clone(),
             generals: known.generals.clone(),
-            roll: Roll::new(book, &known.power),
+            roll: Roll::new(book.action_points(&known.power)),
+            set: None,
+            unpaid: BTreeSet::new(),
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),
             entered: BTreeSet::new(),
@@ -225,6 +233,7 @@ impl Paper<'_> {
     ) -> (Vec<UnderstoodEntry>, usize) {
         let mut understood: Vec<UnderstoodEntry> =
             self.changes(sheet, faults).into_iter().collect();
+        self.set_aside(sheet, faults);
         let mut played = 0;
         for entry in &sheet.entries {
             let (told, is_played) = self.entry(entry, faults);
@@ -245,25 +254,16 @@ impl Paper<'_> {
         understood.extend(self.idle());
         understood.extend(self.hunger());
         understood.push(self.account());
+        understood.extend(self.purse(sheet));
         let counts = played > 0
             || !sheet.changes.is_empty()
+            || !sheet.budget.is_empty()
             || !sheet.letters.is_empty()
             || sheet.words.is_some()
             || sheet.has_standing
             || !faults.has_faults();
         faults.sort();
         Checked { faults, understood, counts, ways: self.ways }
-    }
-
-    /// The action points of the turn, added up.
-    fn account(&self) -> UnderstoodEntry {
-        let Roll { spent, most, .. } = self.roll;
-        let paid: Vec<String> =
-            self.paid.iter().map(|(who, price)| format!("{who} {price}")).collect();
-        let sum = if paid.len() > 1 { format!("{} = ", paid.join(" + ")) } else { String::new() };
-        let line = format!("{sum}{spent} of {most} spent; what is left is lost");
-        let heading = "Action points".to_owned();
-        UnderstoodEntry { heading, lines: vec![ReceiptLine::sum(line)] }
     }
 
     /// Tells one entry, and whether anything of it is played.

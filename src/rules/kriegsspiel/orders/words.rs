@@ -4,6 +4,7 @@
 
 use crate::book::Book;
 use crate::march::organise;
+use crate::orders::budget::MOST_POINTS;
 use crate::record::state::Formation;
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -22,6 +23,14 @@ pub const FORMATION: Noun =
 pub const TARGET: Noun =
     Noun { name: "place or enemy general", doc: "a place, or an enemy general where he was seen" };
 pub const UNIT: Noun = Noun { name: "sort of troops", doc: "troops, such as `line infantry`" };
+/// Whom a line of the budget feeds.
+pub const FED: Noun = Noun {
+    name: "general or formation",
+    doc: "`all`, `nobody`, a general of your own, or a formation",
+};
+/// How many action points a line of the budget asks for.
+pub const NEEDED: Noun =
+    Noun { name: "number of action points", doc: "`as needed`, or a whole number from 0 to 999" };
 /// Whom one may meet.
 pub const ENEMY: Noun = Noun { name: "general", doc: "a general of any nation" };
 /// Whoever can stand somewhere in a condition.
@@ -47,6 +56,8 @@ impl Vocabulary for Words<'_> {
             n if *n == CHIEF => self.general(written),
             n if *n == FORMATION => self.formation(written),
             n if *n == TARGET => self.target(written),
+            n if *n == FED => self.fed(written),
+            n if *n == NEEDED => needed(written),
             n if *n == UNIT => match self.book.troops.find(written) {
                 Some(kind) => Found::One(kind.name.clone()),
                 None => {
@@ -216,6 +227,17 @@ impl Words<'_> {
         }
     }
 
+    fn fed(&self, written: &str) -> Found {
+        let wanted = plain(written);
+        if let Some(word) = ["all", "nobody"].iter().find(|word| **word == wanted) {
+            return Found::One((*word).to_owned());
+        }
+        match self.general(written) {
+            found @ Found::One(_) => found,
+            _ => self.formation(written),
+        }
+    }
+
     fn standing(&self, written: &str) -> Found {
         let wanted = plain(written);
         if let Some(word) = ["enemy", "enemy army"].iter().find(|word| **word == wanted) {
@@ -239,5 +261,16 @@ impl Words<'_> {
                 Found::Nobody { nearest: near.map(str::to_owned) }
             }
         }
+    }
+}
+
+/// A number of action points, within its bounds.
+fn needed(written: &str) -> Found {
+    match written.parse::<u32>() {
+        _ if plain(written) == "as needed" => Found::One("as needed".to_owned()),
+        Ok(points) if points <= MOST_POINTS => Found::One(points.to_string()),
+        _ => Found::Unfit(format!(
+            "expected `as needed` or a whole number from 0 to {MOST_POINTS}, found `{written}`"
+        )),
     }
 }

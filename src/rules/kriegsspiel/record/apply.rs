@@ -21,11 +21,13 @@ impl State {
             Event::Public(event) => self.publish(event),
             Event::Force(event) => self.move_force(event),
             Event::War(event) => self.fight(event),
+            Event::Money(event) => self.money.apply(event),
         }
     }
 
     /// What everybody reads.
     fn publish(&mut self, event: &PublicEvent) {
+        self.money.publish(event);
         match event {
             PublicEvent::GeneralLost { general, .. } => {
                 self.generals.remove(general);
@@ -47,6 +49,9 @@ impl State {
             PublicEvent::Raided { nation, cost, .. } => {
                 *self.raided.entry(nation.clone()).or_default() += cost;
             }
+            PublicEvent::TitlePassed { power, cities, .. } => {
+                self.held.retain(|at, holder| holder != power || !cities.contains(at));
+            }
             PublicEvent::Chanced { word, .. } => self.harvest = word.harvest(),
             PublicEvent::Reformed { nation } => {
                 self.reformed.insert(nation.clone());
@@ -60,6 +65,7 @@ impl State {
             }
             PublicEvent::SeasonBegan { .. }
             | PublicEvent::BattleEnded { .. }
+            | PublicEvent::TreasuryTaken { .. }
             | PublicEvent::Scored { .. } => {}
         }
     }
@@ -201,6 +207,8 @@ pub struct Touched {
 pub enum Notice {
     /// Who holds a city.
     Holder(Space),
+    /// Who holds the cities of a province that has passed to another.
+    Holders(Vec<Space>),
     Harvest,
     /// Whether a nation forms corps.
     Reform(String),
@@ -218,6 +226,8 @@ impl Touched {
             Event::Public(event) => touched.by_public(event, state),
             Event::Force(event) => touched.by_force(event, state),
             Event::War(event) => touched.by_war(event, state),
+            // A purse is told by its event, and nothing of it stands on the map.
+            Event::Money(_) => {}
         }
         touched
     }
@@ -227,8 +237,14 @@ impl Touched {
             PublicEvent::SeasonBegan { .. }
             | PublicEvent::BattleEnded { .. }
             | PublicEvent::Raided { .. }
+            | PublicEvent::TreasuryTaken { .. }
             | PublicEvent::Scored { .. }
             | PublicEvent::SeasonEnded { .. } => {}
+            PublicEvent::TitlePassed { power, from, cities, .. } => {
+                self.published = Some(Notice::Holders(cities.clone()));
+                self.hexes.extend(cities);
+                self.owners.extend([power.clone(), from.clone()]);
+            }
             PublicEvent::Chanced { .. } => self.published = Some(Notice::Harvest),
             PublicEvent::Reformed { nation } => {
                 self.published = Some(Notice::Reform(nation.clone()));

@@ -3,4 +3,5 @@
 pub mod apply;
 pub mod estimate;
 pub mod event;
+pub mod money;
 pub mod state;

@@ -4,6 +4,7 @@
 
 use crate::book::troops::{Arm, Extra};
 use crate::book::{Book, Lands, Troops};
+use crate::record::money::Money;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::page::Declared;
@@ -194,9 +195,13 @@ pub struct State {
     /// By which side each formation came into the hex where it stands beside the enemy (§19.5).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub came: BTreeMap<String, Space>,
+    #[serde(default, skip_serializing_if = "Money::is_not_played")]
+    pub money: Money,
 }
 
-/// Who holds a city: whoever took it, else its nation.
+/// Who holds a city: whoever took it, else its nation; for a position see [`Position::holder`].
+///
+/// [`Position::holder`]: crate::position::Position::holder
 pub fn holder<'h>(book: &'h Book, held: &'h BTreeMap<Space, String>, at: Space) -> Option<&'h str> {
     let city = book.city(at)?;
     Some(held.get(&at).unwrap_or(&city.nation))
@@ -228,6 +233,10 @@ impl State {
             submitted: BTreeSet::new(),
             ruled: BTreeMap::new(),
             came: BTreeMap::new(),
+            money: Money::new(
+                book.scenario.money.as_ref(),
+                book.scenario.powers().iter().map(|(power, _)| power),
+            ),
         }
     }
 

@@ -13,6 +13,7 @@
 
 use crate::Kriegsspiel;
 use crate::book::Book;
+use crate::money::income;
 use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Losses, PublicEvent};
 use crate::season::free_words as umpire;
@@ -31,18 +32,20 @@ pub const FACTS: &str = "\
 move: {force: Mack, to: Augsburg}    # a general with those he leads, or one formation
 remove: {formation: VI Corps, hits: {line infantry: 3}}    # without `hits`, all of it
 control: {place: Ulm, power: austria}    # a city is held by that power
+title: {province: Venetia, power: france}    # a province is ceded, where money is played
 grant: {power: france, orders: [{army: Ney, steps: [{march: Ulm}]}]}    # before step 4
 tell: {to: [france], text: A courier is late.}    # without `to`, all powers
 ";
 
 /// The keys of facts, as a mistake is told.
-const KEYS: [&str; 5] = ["move", "remove", "control", "grant", "tell"];
+const KEYS: [&str; 6] = ["move", "remove", "control", "title", "grant", "tell"];
 
 /// A fact as it is written.
 enum Written {
     Move(Move),
     Remove(Remove),
     Control(Control),
+    Title(Title),
     Grant { power: String, sheet: String },
     Tell(Tell),
 }
@@ -69,6 +72,14 @@ struct Remove {
 #[serde(deny_unknown_fields)]
 struct Control {
     place: String,
+    power: String,
+}
+
+/// `title: {province: Venetia, power: france}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Title {
+    province: String,
     power: String,
 }
 
@@ -109,6 +120,7 @@ fn read(book: &Book, text: &str) -> Result<Written, String> {
         "move" => Written::Move(typed(&key, body)?),
         "remove" => Written::Remove(typed(&key, body)?),
         "control" => Written::Control(typed(&key, body)?),
+        "title" => Written::Title(typed(&key, body)?),
         "grant" => {
             let Grant { power, orders } = typed(&key, body)?;
             let sheet = BTreeMap::from([("orders", orders)]);
@@ -122,6 +134,10 @@ fn read(book: &Book, text: &str) -> Result<Written, String> {
         Written::Move(Move { to, .. }) => place(book, to).map(|_| ())?,
         Written::Control(Control { place: at, power }) => {
             city(book, at)?;
+            named(book, power)?;
+        }
+        Written::Title(Title { province, power }) => {
+            income::named(book, province)?;
             named(book, power)?;
         }
         Written::Grant { power, .. } => named(book, power)?,
@@ -157,6 +173,7 @@ pub fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
         Written::Move(fact) => moved(turn, &fact)?,
         Written::Remove(fact) => removed(turn, &fact)?,
         Written::Control(fact) => controlled(turn, &fact)?,
+        Written::Title(fact) => ceded(turn, &fact)?,
         Written::Grant { power, sheet } => granted(turn, &power, &sheet)?,
         Written::Tell(Tell { to, text }) => {
             let all = || turn.state.relations.parties().cloned().collect();
@@ -219,7 +236,7 @@ fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, S
     if from == *power {
         return Err(format!("{power} holds {place} already"));
     }
-    let nation = turn.book.city(at).is_some_and(|city| city.nation == *power);
+    let nation = turn.state.owner(turn.book, at) == Some(power);
     let (power, told) = (power.clone(), vec![power.clone(), from.clone()]);
     let words = format!("{} is held by {power}", turn.book.atlas.place(at));
     let event = if nation {
@@ -227,6 +244,13 @@ fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, S
     } else {
         PublicEvent::Captured { at, power, from, ruled: true }
     };
+    Ok((words, told, vec![event.into()]))
+}
+
+fn ceded(turn: &Turn, Title { province, power }: &Title) -> Result<Word, String> {
+    let event = income::ceded(turn.book, &turn.state, (province, power))?;
+    let words = format!("{province} belongs to {power}");
+    let told = turn.state.relations.parties().cloned().collect();
     Ok((words, told, vec![event.into()]))
 }
 

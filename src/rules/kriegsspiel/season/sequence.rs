@@ -8,11 +8,13 @@
 //! 6. Battles (§19).
 //! 7. Retreats (§19.5); then raids, and cities that are occupied (§14).
 //! 8. The random event (§8), generals who fell and who comes for them (§19.7).
-//! 9. Orders of battle are brought up to date, and points are counted (§22).
+//! 9. Orders of battle are brought up to date, and points are counted (§22). With money, what is left of the
+//!    turn's resource points becomes money, and the income of the next turn is reckoned (§16).
 
 use crate::battle;
 use crate::decisions::Topic;
 use crate::march::{depots, movement, organise, supply};
+use crate::money::income;
 use crate::orders::Part;
 use crate::record::event::{OrderEvent, PublicEvent};
 use crate::season::turn::Turn;
@@ -93,6 +95,10 @@ fn end(turn: &mut Turn) {
     turn.state.check(turn.book);
     let season = turn.state.season;
     let over = season >= turn.book.scenario.last || !turn.state.submitted.is_empty();
+    income::bank(turn); // §16.6
+    if !over {
+        income::collect(turn); // §16.1, for the turn to come
+    }
     if over {
         territory::score(turn);
     }

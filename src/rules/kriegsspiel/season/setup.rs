@@ -11,6 +11,7 @@ use crate::battle::{Camp, retreat};
 use crate::book::Book;
 use crate::book::scenario::Force;
 use crate::march::borders;
+use crate::money::income;
 use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{General, State};
@@ -37,6 +38,10 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
     let mut turn = Turn::new(book, state, known, ledger);
     for force in book.scenario.forces.iter().filter(|force| force.when.is_none()) {
         place(&mut turn, force, force.place, false);
+    }
+    for (power, _) in book.scenario.powers() {
+        let first = income::first(book, &turn.state, &power);
+        first.into_iter().for_each(|event| turn.record(event));
     }
     turn.state.check(book);
     let summary = Summary { digest: vec![], odd: vec![], over: false };

@@ -9,6 +9,7 @@ use crate::battle::{self, Camp};
 use crate::book::Book;
 use crate::book::lands::Nation;
 use crate::book::troops::Arm;
+use crate::money::income;
 use crate::orders::Part;
 use crate::position::Position;
 use crate::record::event::{Event, PublicEvent};
@@ -62,20 +63,22 @@ fn raid(turn: &mut Turn) {
 /// The part of a camp that raids a city: the powers at war with its holder and its nation. Their allies take no
 /// part. If no power of the camp is, the camp stays whole, and `plunder` does nothing.
 fn raiders_of(book: &Book, state: &State, at: Space, camp: Camp) -> Camp {
-    let (Some(city), Some(holder)) = (book.city(at), state.holder(book, at)) else { return camp };
-    let raids = |power: &str| state.at_war(power, holder) && state.at_war(power, &city.nation);
+    let (Some(owner), Some(holder)) = (state.owner(book, at), state.holder(book, at)) else {
+        return camp;
+    };
+    let raids = |power: &str| state.at_war(power, holder) && state.at_war(power, owner);
     camp.of_those(state, raids).unwrap_or(camp)
 }
 
 /// Raiders plunder a city of an enemy, if no enemy is in it, and leave it (§19.9).
 fn plunder(turn: &mut Turn, at: Space, camp: Camp) {
     let (book, state) = (turn.book, &turn.state);
-    let Some(city) = book.city(at) else { return };
+    let (Some(city), Some(owner)) = (book.city(at), state.owner(book, at)) else { return };
     let theirs = |power: &str| camp.fights(state, power);
-    let hostile = theirs(&city.nation) && state.holder(book, at).is_some_and(theirs);
+    let hostile = theirs(owner) && state.holder(book, at).is_some_and(theirs);
     let alone = !state.at(at).any(|one| theirs(&one.power));
     let Some(first) = camp.troops(state, at).next().filter(|_| alone && hostile) else { return };
-    let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
+    let (power, nation, cost) = (first.power.clone(), owner.to_owned(), city.raid());
     turn.record(PublicEvent::Raided { at, power, nation, cost });
     turn.raided.insert(at);
     let who = battle::command::voice(turn, at, &camp, |intent| intent.stance.is_some());
@@ -119,8 +122,9 @@ pub fn falls_to<'p>(
 }
 
 fn occupy(turn: &mut Turn) {
-    let cities: Vec<(Space, String)> =
-        turn.book.lands.cities().iter().map(|(at, city)| (*at, city.nation.clone())).collect();
+    let state = &turn.state;
+    let owned = |at: &Space| Some((*at, state.owner(turn.book, *at)?.to_owned()));
+    let cities: Vec<(Space, String)> = turn.book.lands.cities().keys().filter_map(owned).collect();
     for (at, nation) in cities {
         let (book, state) = (turn.book, &turn.state);
         let Some(holder) = state.holder(book, at).map(str::to_owned) else { continue };
@@ -146,8 +150,10 @@ fn occupy(turn: &mut Turn) {
                 })
             }
         };
-        if let Some(event) = event {
-            turn.record(event);
+        let Some(event) = event else { continue };
+        turn.record(event.clone());
+        if let PublicEvent::Captured { at, power, from, .. } = &event {
+            income::fall_of(turn, (*at, power, from)); // §16.7
         }
     }
 }

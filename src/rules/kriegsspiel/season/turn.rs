@@ -4,6 +4,7 @@
 use crate::Kriegsspiel;
 use crate::battle::Camp;
 use crate::book::Book;
+use crate::money::bill::Ration;
 use crate::orders::{Entry, Part};
 use crate::record::event::{BattleKind, Stance};
 use crate::record::state::State;
@@ -43,6 +44,9 @@ pub struct Turn<'a> {
     pub taken_up: BTreeMap<String, Vec<u16>>,
     /// Whose word on contact was asked for, and what of it.
     pub asked: BTreeSet<(String, Part)>,
+    /// Action points that each power may spend, and what is set aside for its supply.
+    pub most: BTreeMap<String, u32>,
+    pub rations: BTreeMap<String, Ration>,
     /// Action points spent, by power.
     pub spent: BTreeMap<String, u32>,
     /// The powers in the order of their initiative.
@@ -110,6 +114,8 @@ impl<'a> From<Table<'a, Kriegsspiel>> for Turn<'a> {
             intents: BTreeMap::new(),
             taken_up: BTreeMap::new(),
             asked: BTreeSet::new(),
+            most: BTreeMap::new(),
+            rations: BTreeMap::new(),
             spent: BTreeMap::new(),
             order: vec![],
             entered: BTreeMap::new(),

@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::record::event::{Event, ForceEvent, OrderEvent, PublicEvent, WarEvent};
+use crate::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, PublicEvent, WarEvent};
 use kit::ledger::{Entry, What};
 use play::Chance;
 
@@ -57,6 +57,8 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | PublicEvent::Captured { .. }
             | PublicEvent::Reverted { .. }
             | PublicEvent::Raided { .. }
+            | PublicEvent::TitlePassed { .. }
+            | PublicEvent::TreasuryTaken { .. }
             | PublicEvent::Submitted { .. }
             | PublicEvent::Scored { .. }
             | PublicEvent::SeasonEnded { .. } => &[],
@@ -78,6 +80,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | ForceEvent::Starved { .. }
             | ForceEvent::HarriedMadeOut { .. } => &[],
         },
+        Event::Money(event) => of_money(event),
         Event::War(event) => match event {
             WarEvent::Fought(_) => &["K05 §19.4", "K05 §19.5"],
             WarEvent::DeathChecked { .. } => &["K05 §19.5"],
@@ -94,5 +97,15 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | WarEvent::Retreated { .. }
             | WarEvent::Surrendered { .. } => &[],
         },
+    }
+}
+
+fn of_money(event: &MoneyEvent) -> &'static [&'static str] {
+    match event {
+        MoneyEvent::Collected { .. } => &["K05 §16.2", "K05 §16.3"],
+        MoneyEvent::PaidMarches { .. }
+        | MoneyEvent::PaidSupply { .. }
+        | MoneyEvent::Banked { .. }
+        | MoneyEvent::Seized { .. } => &[],
     }
 }

@@ -23,7 +23,7 @@ pub fn change(happened: &Happened<'_, Kriegsspiel>, eye: &str, known: &Known) ->
         own_things(happened, ours, known, &mut change);
     }
     let city = |at: &Space| state.holder(book, *at).is_some_and(ours);
-    let taken = matches!(change.published, Some(Published::Holder(..)));
+    let taken = matches!(change.published, Some(Published::Holder(..) | Published::Holders(_)));
     if touched.hexes.iter().any(city) || (own && (taken || has_moved(happened, known, &change))) {
         let field = field(happened, eye, known, &change);
         change.looked.extend(field.union(&known.field));
@@ -102,6 +102,10 @@ fn field(
 fn published(notice: &Notice, state: &State) -> Published {
     match notice {
         Notice::Holder(at) => Published::Holder(*at, state.held.get(at).cloned()),
+        Notice::Holders(all) => {
+            let now = |at: &Space| (*at, state.held.get(at).cloned());
+            Published::Holders(all.iter().map(now).collect())
+        }
         Notice::Harvest => Published::Harvest(state.harvest),
         Notice::Reform(nation) => Published::Reformed(nation.clone()),
         Notice::Submission(nation) => Published::Submitted(nation.clone()),

@@ -9,7 +9,7 @@
 
 use crate::battle::host;
 use crate::book::Book;
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::estimate::Informant;
 use crate::record::state::{Formation, General, State};
 use crate::sight::known::Marker;
@@ -126,12 +126,17 @@ pub fn reach(book: &Book, formation: &Formation) -> u16 {
 /// The cities that a side holds, by who holds what now.
 pub fn cities<'c>(
     book: &'c Book,
-    held: &'c BTreeMap<Space, String>,
+    position: &'c impl Position,
     ours: impl Fn(&str) -> bool + Copy + 'c,
     powers: impl Iterator<Item = &'c String> + 'c,
 ) -> impl Iterator<Item = Space> + 'c {
     let own = powers.filter(move |power| ours(power));
-    let own = own.flat_map(|power| book.lands.of_nation(power)).filter(|at| !held.contains_key(at));
+    let Common { held, money, .. } = position.common();
+    let free = |at: &Space| !held.contains_key(at) && !money.owners.contains_key(at);
+    let own = own.flat_map(|power| book.lands.of_nation(power)).filter(move |at| free(at));
+    let ceded =
+        money.owners.iter().filter(move |(at, power)| ours(power) && !held.contains_key(at));
+    let own = own.chain(ceded.map(|(at, _)| *at));
     let taken = held.iter().filter(move |(_, power)| ours(power)).map(|(at, _)| *at);
     own.chain(taken.filter(|at| book.city(*at).is_some()))
 }

@@ -6,6 +6,7 @@
 use crate::position::Position;
 use crate::record::estimate::Estimate;
 use crate::record::event::{Event, PublicEvent};
+use crate::record::money::Money;
 use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
 use kit::calendar::Season;
@@ -71,6 +72,8 @@ pub struct Look {
     pub submitted: BTreeSet<String>,
     /// What our side has lost so far.
     pub lost: BTreeMap<String, Units>,
+    /// Our own purse alone, and what is published of money.
+    pub money: Money,
 }
 
 /// What changes in what a side sees of the field.
@@ -97,6 +100,7 @@ pub struct Change {
 pub enum Published {
     /// Who holds a city, if it is not its nation.
     Holder(Space, Option<String>),
+    Holders(Vec<(Space, Option<String>)>),
     Harvest(i8),
     Reformed(String),
     Submitted(String),
@@ -131,6 +135,9 @@ pub struct Known {
     pub harvest: i8,
     pub submitted: BTreeSet<String>,
     pub lost: BTreeMap<String, Units>,
+    /// The power's own purse, and what is published of money.
+    #[serde(default, skip_serializing_if = "Money::is_not_played")]
+    pub money: Money,
     /// What happened this turn, in order.
     #[serde(rename = "tales")]
     pub seen_events: Vec<Event>,
@@ -157,6 +164,7 @@ impl Known {
             harvest: 0,
             submitted: BTreeSet::new(),
             lost: BTreeMap::new(),
+            money: Money::default(),
             seen_events: vec![],
             dice: vec![],
         }
@@ -170,6 +178,11 @@ impl Known {
         }
         if let Some(Event::Public(PublicEvent::SeasonEnded { season, .. })) = &seen.event {
             self.season = season.next();
+        }
+        match &seen.event {
+            Some(Event::Money(event)) => self.money.apply(event),
+            Some(Event::Public(event)) => self.money.publish(event),
+            Some(Event::Order(_) | Event::Force(_) | Event::War(_)) | None => {}
         }
         self.seen_events.extend(seen.event);
         if let Some(change) = seen.change {
@@ -192,6 +205,7 @@ impl Known {
         self.harvest = look.harvest;
         self.submitted = look.submitted;
         self.lost = look.lost;
+        self.money = look.money;
     }
 
     fn change(&mut self, change: Change) {
@@ -203,6 +217,7 @@ impl Known {
         match change.published {
             None => {}
             Some(Published::Holder(at, holder)) => put(&mut self.held, vec![(at, holder)]),
+            Some(Published::Holders(all)) => put(&mut self.held, all),
             Some(Published::Harvest(adds)) => self.harvest = adds,
             Some(Published::Reformed(nation)) => {
                 self.reformed.insert(nation);

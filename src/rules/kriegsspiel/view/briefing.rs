@@ -20,7 +20,9 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
         super::victory(book, known).join("; ")
     );
     let sides = known.relations.told(&known.power, |power| book.title(power));
-    let points = format!("You have {} action points each turn.", book.action_points(&known.power));
+    let points = super::money::allowance(book, known).unwrap_or_else(|| {
+        format!("You have {} action points each turn.", book.action_points(&known.power))
+    });
     let seen = forces::intel(book, known).iter().map(in_sight).collect();
     let mut about = vec![sides];
     about.extend(neutrals(book, known));
@@ -72,10 +74,15 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         1 => format!("{name} and one more turn: the last is {last}."),
         more => format!("{name} and {more} more turns: the last is {last}."),
     };
+    let left = match known.money.played {
+        true => "what is left in your purse when supply is paid becomes money",
+        false => "action points that are not spent are lost",
+    };
     vec![
         format!("{when} It ends early with the turn in which a great power loses its capital."),
-        "Without a sheet your standing orders are played; without those your forces stay where they \
-         are, and action points that are not spent are lost."
-            .to_owned(),
+        format!(
+            "Without a sheet your standing orders are played; without those your forces stay where they \
+             are, and {left}."
+        ),
     ]
 }

@@ -317,7 +317,11 @@ impl<'a> Maker<'a> {
                     let Some(first) = generals.first().or(formations.first()) else { continue };
                     (first, power, from, to, Gait::Retreat)
                 }
-                Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => continue,
+                Event::Order(_)
+                | Event::Public(_)
+                | Event::Force(_)
+                | Event::War(_)
+                | Event::Money(_) => continue,
             };
             let Some(party) = self.party(power) else { continue };
             let open = courses.iter_mut().find(|course| {
@@ -350,7 +354,11 @@ impl<'a> Maker<'a> {
                     | PublicEvent::Reverted { at, power, .. },
                 ) => (at, Feat::Taken, Some(power)),
                 Event::War(WarEvent::Invested { at, .. }) => (at, Feat::Siege, None),
-                Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => {
+                Event::Order(_)
+                | Event::Public(_)
+                | Event::Force(_)
+                | Event::War(_)
+                | Event::Money(_) => {
                     return None;
                 }
             };

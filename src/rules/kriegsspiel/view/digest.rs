@@ -21,9 +21,11 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
                 | OrderEvent::CutShort { .. }
                 | OrderEvent::NotAsked { .. },
             ) => None,
-            Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => {
-                Some(story::whole(book, event))
-            }
+            Event::Order(_)
+            | Event::Public(_)
+            | Event::Force(_)
+            | Event::War(_)
+            | Event::Money(_) => Some(story::whole(book, event)),
         };
         let first = matches!(
             event,
@@ -49,7 +51,9 @@ pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
             Some(format!("{power}: {told}"))
         }
         Event::War(WarEvent::Surrendered { .. }) => story::own(book, event),
-        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => None,
+        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => {
+            None
+        }
     };
     events.iter().filter_map(told).collect()
 }

@@ -120,7 +120,10 @@ pub fn line(book: &Book, known: &Known, one: &Formation) -> Line {
 /// Why a formation is out of supply, as far as its side knows (§15.1).
 fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
     let Some(want) = supply::want(book, known, one.at, super::season(known)) else {
-        return "out of supply when it was looked at".to_owned();
+        return match super::money::is_unpaid(known, &one.name) {
+            true => "out of supply: it was not paid for".to_owned(),
+            false => "out of supply when it was looked at".to_owned(),
+        };
     };
     let place = |at| book.atlas.place(at);
     let why = match want.source {

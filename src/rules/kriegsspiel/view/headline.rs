@@ -48,7 +48,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
             ) => {
                 gone.push(format!("{} at {}", book.title(power), place(at)));
             }
-            Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => {}
+            Event::Public(_) | Event::War(_) => {}
+            Event::Order(_) | Event::Force(_) | Event::Money(_) => {}
         }
     }
     // A garrison of two powers is shut in twice, and is one.
@@ -111,7 +112,11 @@ fn cities(book: &Book, known: &Known) -> ([Vec<String>; 3], Vec<String>) {
             Event::Public(PublicEvent::Captured { at, power, from, .. }) => {
                 (at, power, from, false)
             }
-            Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => continue,
+            Event::Order(_)
+            | Event::Public(_)
+            | Event::Force(_)
+            | Event::War(_)
+            | Event::Money(_) => continue,
         };
         let place = book.atlas.name(*at);
         if known.is_ours(power) && reverted && of_ally(power) {

@@ -13,6 +13,7 @@ pub mod digest;
 pub mod estimate;
 pub mod forces;
 pub mod headline;
+pub mod money;
 pub mod newspaper;
 pub mod reasons;
 pub mod story;
@@ -38,6 +39,8 @@ pub struct View {
     pub story: Vec<String>,
     /// The battles that our side fought.
     pub battles: Vec<battle::BattleStory>,
+    /// What there is to spend, and how it came about; nothing where money is not played.
+    pub purse: Vec<String>,
     /// What was published to everybody.
     pub published: Vec<String>,
     /// What became of orders that were not carried out as written.
@@ -106,6 +109,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         head,
         story: sentences(story::sentences(book, seen_events)),
         battles: battle::battles(book, known),
+        purse: sentences(money::purse(book, known)),
         published: of_each(story::published),
         remarks: sentences(remarks(book, seen_events)),
         forces: forces::forces(book, known, |power| power == known.power),
@@ -131,7 +135,9 @@ fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
             | OrderEvent::Understood { entry, .. }
             | OrderEvent::CutShort { entry, .. },
         ) => Some(*entry),
-        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => None,
+        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => {
+            None
+        }
     };
     let mut told: Vec<(Option<u16>, String)> = events
         .iter()

@@ -1,7 +1,7 @@
 //! What happened, in sentences: for a side, for everybody, for the newspaper, for the umpire, and
 //! about orders.
 
-use super::{battle, estimate, forces, reasons};
+use super::{battle, estimate, forces, money, reasons};
 use crate::book::Book;
 use crate::march::losses;
 use crate::record::event::{
@@ -126,7 +126,8 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
                 count(*points, ("action point", "action points"))
             ))
         }
-        Event::Order(_) | Event::Public(_) => None,
+        // The purse has a section of its own.
+        Event::Order(_) | Event::Public(_) | Event::Money(_) => None,
         Event::Force(event) => force(book, event),
         Event::War(event) => war(book, event),
     }
@@ -352,10 +353,17 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
             at(space),
             title(nation)
         ),
+        PublicEvent::TitlePassed { province, power, from, ruled, .. } => {
+            let ruled = if *ruled { ", by the umpire's ruling (§3)" } else { "" };
+            format!("{province} passes from {} to {}{ruled}", title(from), title(power))
+        }
+        PublicEvent::TreasuryTaken { nation, power } => {
+            format!("the treasury of {} is taken by {} (§16.7)", title(nation), title(power))
+        }
         PublicEvent::Chanced { dice, word } => {
             let line = book.chances.iter().find(|line| line.word == *word);
             let text = line.map_or("", |line| line.text.as_str());
-            let idle = line.is_some_and(|line| line.idle);
+            let idle = line.is_some_and(|line| book.is_idle(line));
             let idle = if idle { "; nothing of it is played" } else { "" };
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
             format!("random event, roll {sum}: {text}{idle} (§8)")
@@ -410,6 +418,13 @@ pub fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
                 Fate::Captured => "is taken prisoner",
             };
             (4, format!("{general} ({}) {how}", book.title(power)))
+        }
+        PublicEvent::TitlePassed { province, power, from, .. } => {
+            (2, format!("{province} passes from {} to {}", book.title(from), book.title(power)))
+        }
+        PublicEvent::TreasuryTaken { nation, power } => {
+            let (nation, power) = (book.title(nation), book.title(power));
+            (2, format!("the treasury of {nation} is in the hands of {power}"))
         }
         PublicEvent::Raided { at, power, .. } => {
             (5, format!("{} raids {}", book.title(power), place(at)))
@@ -481,6 +496,7 @@ pub fn whole(book: &Book, event: &Event) -> String {
             Some(format!("{}: {who} against {whom}; {}: {}", day.title, day.sum, day.verdict))
         }
         Event::War(_) => None,
+        Event::Money(event) => Some(money::sentence(book, event)),
     };
     let told = told.or_else(|| published(book, event)).or_else(|| own(book, event));
     told.or_else(|| remark(book, event)).unwrap_or_default()
@@ -548,6 +564,8 @@ fn public_of(book: &Book, event: &PublicEvent) -> Option<String> {
         | PublicEvent::Captured { .. }
         | PublicEvent::Reverted { .. }
         | PublicEvent::Raided { .. }
+        | PublicEvent::TitlePassed { .. }
+        | PublicEvent::TreasuryTaken { .. }
         | PublicEvent::Chanced { .. }
         | PublicEvent::Reformed { .. }
         | PublicEvent::Submitted { .. } => return None,

@@ -482,14 +482,14 @@ impl Paper<'_> {
             return None;
         }
         let season = self.known.season;
-        let holder = self
-            .book
-            .city(walk.here)
-            .map(|city| self.known.holder(self.book, walk.here).unwrap_or(&city.nation));
+        let holder = self.known.holder(self.book, walk.here);
         let theirs = holder.filter(|power| !self.known.is_ours(power));
         let of =
             theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
         let supplied = match self.fed_by(walk.here) {
+            Fed::Yes if !self.unpaid.is_empty() => {
+                "in supply as things stand, if it is paid for".to_owned()
+            }
             Fed::Yes => "in supply as things stand".to_owned(),
             Fed::ByDepot(at) => {
                 format!("in supply if the depot at {} is put down", self.book.atlas.name(at))
@@ -508,7 +508,8 @@ impl Paper<'_> {
         let city = self.book.city(walk.here).filter(|_| walk.troops && !walk.stays())?;
         let (known, power) = (self.known, self.known.power.as_str());
         let holder = known.holder(self.book, walk.here)?;
-        let to = territory::falls_to(&known.relations, (&city.nation, holder), power)?;
+        let owner = known.owner(self.book, walk.here)?;
+        let to = territory::falls_to(&known.relations, (owner, holder), power)?;
         let counts = if city.victory { ", and counts for them" } else { "" };
         (to != power).then(|| {
             let (place, to) = (self.book.atlas.place(walk.here), self.book.title(to));

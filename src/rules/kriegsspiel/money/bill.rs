@@ -1,0 +1,105 @@
+//! The bill of supply: whose supply must be paid for, who is fed first, and who is not paid for (§15.1).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §15.1.
+
+use crate::book::Book;
+use crate::position::Position;
+use crate::record::state::{Formation, General, Kind};
+use kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether a hex is a supply centre of a power's own: a victory city that it owns and holds (§15.1).
+fn own_centre(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
+    let own = |of: Option<&str>| of == Some(power);
+    book.in_play(at)
+        && book.city(at).is_some_and(|city| city.victory)
+        && own(position.owner(book, at))
+        && own(position.holder(book, at))
+}
+
+/// Whether the supply of a corps or brigade must be paid for where it stands: it is in the field (§15.1). Marauders
+/// live off the land.
+pub fn in_field(book: &Book, position: &impl Position, one: &Formation) -> bool {
+    one.kind != Kind::Marauders && !own_centre(book, position, &one.power, one.at)
+}
+
+/// Formations in the order in which they are fed: those that are named, as they are named; then those under generals,
+/// the most senior first; then the others, by name.
+pub fn in_order<'f>(
+    book: &Book,
+    generals: &BTreeMap<String, General>,
+    first: &[String],
+    force: impl Iterator<Item = &'f Formation>,
+) -> Vec<&'f Formation> {
+    let named = |one: &Formation| {
+        let is_one = |name: &String| *name == one.name || one.under.as_ref() == Some(name);
+        first.iter().position(is_one).unwrap_or(first.len())
+    };
+    let chief = |one: &Formation| one.under.as_ref().and_then(|name| generals.get(name));
+    let mut all: Vec<&Formation> = force.collect();
+    // The list of generals is the same for all, so a general's place in it stands for the general.
+    let seniors: BTreeMap<&str, usize> = {
+        let mut list: Vec<&General> = generals.values().collect();
+        list.sort_by_key(|one| one.seniority(&book.troops));
+        list.into_iter().enumerate().map(|(place, one)| (one.name.as_str(), place)).collect()
+    };
+    let senior =
+        |one: &Formation| chief(one).and_then(|chief| seniors.get(chief.name.as_str()).copied());
+    all.sort_by_key(|one| (named(one), senior(one).unwrap_or(usize::MAX), one.name.clone()));
+    all
+}
+
+/// What was set aside for supply.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ration {
+    pub points: u32,
+    /// Who is fed first, by name.
+    pub first: Vec<String>,
+    /// Whether those who are not named are fed as well.
+    pub others: bool,
+}
+
+impl Ration {
+    /// Whether a formation may be fed by it at all.
+    pub fn covers(&self, one: &Formation) -> bool {
+        let named = |name: &String| *name == one.name || one.under.as_ref() == Some(name);
+        self.others || self.first.iter().any(named)
+    }
+}
+
+/// What comes of a bill.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settled {
+    pub points: u32,
+    pub paid: Vec<String>,
+    pub unpaid: BTreeSet<String>,
+}
+
+/// How many points feed so many corps and brigades (§15.1).
+pub fn points(book: &Book, count: usize) -> u32 {
+    let each = book.economy.as_ref().map_or(1, |economy| economy.rates.supply);
+    u32::try_from(count).unwrap_or(u32::MAX).div_ceil(each)
+}
+
+/// Settles the bill of those in the field whom supply reaches: who is paid for, in order, until the ration is used
+/// (§15.1). The season asks it of those who are there, the receipt of those who may be.
+pub fn settle<'f>(
+    book: &Book,
+    generals: &BTreeMap<String, General>,
+    ration: &Ration,
+    field: impl Iterator<Item = &'f Formation>,
+) -> Settled {
+    let mut settled = Settled::default();
+    for one in in_order(book, generals, &ration.first, field) {
+        let cost = points(book, settled.paid.len() + 1);
+        if ration.covers(one) && cost <= ration.points {
+            settled.paid.push(one.name.clone());
+            settled.points = cost;
+        } else {
+            settled.unpaid.insert(one.name.clone());
+        }
+    }
+    settled
+}

@@ -1,0 +1,155 @@
+//! Money in sentences: the purse of the turn to come, how it came about, and for the umpire each event.
+
+use crate::book::Book;
+use crate::money::income;
+use crate::record::event::{Event, IncomeLine, MoneyEvent, Revenue};
+use crate::record::money::Purse;
+use crate::sight::known::Known;
+
+/// So many resource points.
+pub fn points(count: u32) -> String {
+    format!("{count} resource {}", if count == 1 { "point" } else { "points" })
+}
+
+/// A line of an income in words: `Tyrol 6`.
+pub fn income_line(one: &IncomeLine) -> String {
+    format!("{} {}", line(one), one.points)
+}
+
+/// A line of an income in words, without its points.
+fn line(line: &IncomeLine) -> String {
+    match line.what {
+        Revenue::Own => line.of.clone(),
+        Revenue::Occupied => format!("{} (occupied)", line.of),
+        Revenue::Trade => "trade".to_owned(),
+        Revenue::Gold => "gold from the New World".to_owned(),
+    }
+}
+
+/// The dice behind a sum, if some were rolled.
+fn dice(faces: &[u8]) -> String {
+    let all: Vec<String> = faces.iter().map(u8::to_string).collect();
+    match faces.len() {
+        0 => String::new(),
+        1 => format!(" (die {})", all.join("")),
+        _ => format!(" (dice {})", all.join(", ")),
+    }
+}
+
+/// The lines of an income, each with its points, its dice, and what raids took.
+fn lines(lines: &[IncomeLine], raided: u32, [trade, gold]: [&[u8]; 2]) -> Vec<String> {
+    let tell = |one: &IncomeLine| {
+        let rolled = match one.what {
+            Revenue::Trade => dice(trade),
+            Revenue::Gold => dice(gold),
+            Revenue::Own | Revenue::Occupied => String::new(),
+        };
+        format!("{}{rolled}", income_line(one))
+    };
+    let raids = (raided > 0).then(|| format!("raids -{raided}"));
+    lines.iter().map(tell).chain(raids).collect()
+}
+
+/// An event in a sentence.
+pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
+    let title = |power: &str| book.title(power).to_owned();
+    match event {
+        MoneyEvent::Collected { power, lines: all, raided, points: sum, manpower, trade, gold } => {
+            let parts = lines(all, *raided, [trade, gold]).join(", ");
+            let of = if parts.is_empty() { parts } else { format!(" ({parts})") };
+            let (power, sum) = (title(power), points(*sum));
+            format!("{power} collects {sum}{of}, manpower {manpower} (§16.1)")
+        }
+        MoneyEvent::PaidMarches { power, points: paid, action_points } => {
+            let unit = if *action_points == 1 { "action point" } else { "action points" };
+            format!("{} pays {} for {action_points} {unit} (§16.5)", title(power), points(*paid))
+        }
+        MoneyEvent::PaidSupply { power, points: paid, paid: fed, unpaid } => {
+            let (power, count) = (title(power), points(*paid));
+            let of = match fed.len() {
+                1 => "1 corps or brigade in the field".to_owned(),
+                fed => format!("{fed} corps and brigades in the field"),
+            };
+            let not = match unpaid.is_empty() {
+                true => String::new(),
+                false => format!("; not paid for, and out of supply: {}", unpaid.join(", ")),
+            };
+            format!("{power} pays {count} for the supply of {of}{not} (§15.1)")
+        }
+        MoneyEvent::Banked { power, points: left, money } => {
+            format!("{} turns {} that are left into ${money} (§16.5)", title(power), points(*left))
+        }
+        MoneyEvent::Seized { power, by, money } => {
+            format!("{} takes the bank of {}: ${money} (§16.7)", title(by), title(power))
+        }
+    }
+}
+
+/// The purse of the turn to come, and what became of the one before; nothing where money is not played.
+pub fn purse(book: &Book, known: &Known) -> Vec<String> {
+    let Some(purse) = known.money.purses.get(&known.power) else { return vec![] };
+    let mut told: Vec<String> = vec![];
+    for event in &known.seen_events {
+        let Event::Money(event) = event else { continue };
+        match event {
+            MoneyEvent::Collected { power, .. } if *power != known.power => {}
+            MoneyEvent::Collected { lines: all, raided, points: sum, trade, gold, .. } => {
+                let parts = lines(all, *raided, [trade, gold]).join(", ");
+                let of = if parts.is_empty() { "no province yields" } else { &parts };
+                told.insert(0, format!("{of}: {} (§16.1)", points(*sum)));
+            }
+            MoneyEvent::PaidMarches { .. }
+            | MoneyEvent::PaidSupply { .. }
+            | MoneyEvent::Banked { .. }
+            | MoneyEvent::Seized { .. } => {
+                told.push(sentence(book, event));
+            }
+        }
+    }
+    told.extend(at_hand(book, known, *purse));
+    told
+}
+
+/// What is at hand for the sheet, and what provinces would yield after it as things stand.
+fn at_hand(book: &Book, known: &Known, purse: Purse) -> Vec<String> {
+    let Purse { points: left, manpower, bank } = purse;
+    let Some(economy) = &book.economy else { return vec![] };
+    let next = income::income(book, known, &known.power);
+    let dice = match next.trade {
+        0 => "no dice of trade".to_owned(),
+        1 => "1 die of trade".to_owned(),
+        dice => format!("{dice} dice of trade"),
+    };
+    vec![
+        format!("{}, worth ${}; in the bank ${bank}", points(left), left * economy.rates.money),
+        format!("manpower {manpower}; nothing is bought with it"),
+        format!("as things stand, the turn after it yields {} and {dice}", points(next.points())),
+    ]
+}
+
+/// Whether the supply of a formation was not paid for in the last turn.
+pub fn is_unpaid(known: &Known, name: &str) -> bool {
+    known.seen_events.iter().any(|event| {
+        matches!(event, Event::Money(MoneyEvent::PaidSupply { unpaid, .. })
+            if unpaid.iter().any(|one| one == name))
+    })
+}
+
+/// What a power pays its marches with, in a sentence.
+pub fn allowance(book: &Book, known: &Known) -> Option<String> {
+    let purse = known.money.purses.get(&known.power)?;
+    let rates = book.economy.as_ref()?.rates;
+    let each = |count: u32, (one, more): (&str, &str)| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {more}"),
+    };
+    Some(format!(
+        "You have {} and ${} in the bank. A resource point pays for {} or for the supply of {} in the field; \
+         what is left of them becomes ${} each.",
+        points(purse.points),
+        purse.bank,
+        each(rates.action_points, ("action point", "action points")),
+        each(rates.supply, ("corps or brigade", "corps and brigades")),
+        rates.money
+    ))
+}
