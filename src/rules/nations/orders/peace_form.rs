@@ -127,8 +127,9 @@ fn own(scene: &Scene, power: &str, plight: &Plight) -> String {
     match scene.common.titles.peaces.fights_until(power) {
         Some(last) => format!(
             "You fight on until {last} is over; if you are still beaten then (an enemy occupies {needs}; {stands} now), \
-             peace has {} conditions (NIA §13.3.1.2).",
-            book.peace.conditions(true)
+             peace has {} conditions (NIA §13.3.1.2). As things stand you may give: {}.",
+            book.peace.conditions(true),
+            may_choose(scene, power, (power, &plight.victors)).join(", ")
         ),
         None => format!(
             "{must} (NIA §13.3.1). It has {} conditions, of which the victor and you choose {} each in turn. As things stand \

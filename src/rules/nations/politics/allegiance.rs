@@ -43,6 +43,8 @@ pub enum Turned {
 
 /// Puts a power on a side, or on none. What follows from it is played by [`follow`].
 pub fn turn_power(turn: &mut Turn, power: &str, bloc: Bloc) {
+    // First, so that whoever joins is known to their new allies at once.
+    over::among_allies(turn, power, bloc);
     let (power, from) = (power.to_owned(), turn.state.bloc(power));
     turn.turned.push(Turned::Power(power.clone()));
     turn.record(CourtEvent::PowerTurned { power, bloc, from });
@@ -80,7 +82,7 @@ pub fn follow(turn: &mut Turn) {
                 fleets(turn, country, from, to);
                 towns(turn, country, from.power());
             }
-            Turned::Power(power) => over::among_allies(turn, power),
+            Turned::Power(power) => over::among_allies(turn, power, turn.state.bloc(power)),
             Turned::Peace(treaty) => loan::home(turn, treaty),
         }
     }

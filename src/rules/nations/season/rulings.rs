@@ -47,6 +47,12 @@ truce: {country: Saxony, power: france, until: spring 1808}
                                            the two declare no war on each other before that season
 system: {court: austria, bound: yes}       a power or a minor country is bound by the Continental System,
                                            or free of it
+peace: {of: austria, with: [france], until: spring 1808}
+                                           a beaten power has peace with these; `over: yes` in place of
+                                           `until:` ends it now, with all who have it under `with:`
+condition: {of: austria, to: france, term: indemnity}
+                                           that peace has a condition more: `indemnity`, `troops` or
+                                           `alliance`
 side: {power: austria, side: neutral}      a power goes to the `empire`, the `coalition` or neither
 credit: {power: austria, change: 1}        the credit of an alliance rises or falls, as after a peace that
                                            was refused

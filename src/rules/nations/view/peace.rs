@@ -16,16 +16,15 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![];
     let now = at.common().season;
     for treaty in peaces.lasting() {
-        let is_paid = |one: &Condition| {
-            let spring = treaty.made.next_spring();
-            one.term == Term::Indemnity && (now.year, now.quarter) >= (spring.year, spring.quarter)
-        };
-        let told = treaty.conditions.iter().map(|one| match is_paid(one) {
-            true => {
-                let (power, to) = (title(&treaty.beaten), title(&one.to));
-                format!("{power} has paid {to} half a yearly budget")
+        let spring = treaty.made.next_spring();
+        let is_paid = (now.year, now.quarter) > (spring.year, spring.quarter);
+        let told = treaty.conditions.iter().map(|one| {
+            let (power, to) = (title(&treaty.beaten), title(&one.to));
+            match one.term {
+                Term::Indemnity if is_paid => format!("{power} has paid {to} half a yearly budget"),
+                Term::Indemnity => format!("{power} pays {to} half a yearly budget in {spring}"),
+                term => condition(book, term, one.name.as_deref(), (&treaty.beaten, &one.to)),
             }
-            false => condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to)),
         });
         let told: Vec<String> = told.collect();
         let set = if told.is_empty() { "no conditions".to_owned() } else { told.join("; ") };
@@ -72,9 +71,10 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
         CourtEvent::PeaceMade { power, with, until, dice, conditions, offered, .. } => {
             let (dice, with) = (length(book, dice), book.people.titles(with));
             let power = title(power);
+            let s = if *conditions == 1 { "" } else { "s" };
             let how = if *offered { "" } else { "is beaten and " };
             format!(
-                "{power} {how}makes peace with {with}, with {conditions} conditions; no war between them before {until} ({dice}; \
+                "{power} {how}makes peace with {with}, with {conditions} condition{s}; no war between them before {until} ({dice}; \
                  NIA §13.3.2.2)."
             )
         }

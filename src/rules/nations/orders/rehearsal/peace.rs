@@ -9,7 +9,7 @@ use crate::money::treasury::Scene;
 use crate::orders::Sheet;
 use crate::orders::budget::{Item, in_words};
 use crate::orders::causes::Cause;
-use crate::politics::peace::bargain::{Bargain, Terms, Wish};
+use crate::politics::peace::bargain::{Bargain, Chosen, Terms, Wish};
 use crate::politics::peace::lines::{ACCEPT, CONTINUE, DEMAND, OFFER};
 use crate::politics::peace::{offers, plight, settle};
 use crate::position::Position;
@@ -125,7 +125,7 @@ impl Author<'_> {
             Ok(wish) => wish,
             Err(why) => return Told::Never(why),
         };
-        if item.is(&DEMAND) { self.demanded(item, &wish) } else { self.conceded(&wish, list) }
+        if item.is(&DEMAND) { self.demanded(item, &wish) } else { self.conceded(item, &wish, list) }
     }
 
     /// A peace that the author offers, with the conditions of its list, or accepts.
@@ -160,11 +160,7 @@ impl Author<'_> {
                 "{title} or an ally of theirs has an offer of yours by line {line} (NIA §13.3.1.1)"
             ));
         }
-        // As in the season, a condition counts if its `if:` holds.
-        let list: Vec<Item> = list.iter().filter(|item| self.holds(item)).cloned().collect();
-        let wishes = settle::wishes(&list, power, power).into_iter();
-        let wishes = wishes.filter_map(|(_, wish)| wish.ok()).collect();
-        let (chosen, _) = offers::conditions(self.book, common, (power, other), wishes);
+        let (chosen, _) = self.offered(list, other);
         let told = chosen
             .iter()
             .map(|one| condition(self.book, one.term, one.name.as_deref(), (power, other)));
@@ -185,6 +181,15 @@ impl Author<'_> {
             ": if {title} accepts it, for its whole side, and {and}, {with}; you have the part of the beaten power then: \
              you are neutral, and their troops may cross your land (NIA §13.3.2)"
         ))
+    }
+
+    /// The conditions of an offer as things stand, and the lines that are left out.
+    fn offered(&self, list: &[Item], to: &str) -> (Vec<Chosen>, Vec<(u16, String)>) {
+        // As in the season, a condition counts if its `if:` holds.
+        let list: Vec<Item> = list.iter().filter(|item| self.holds(item)).cloned().collect();
+        let wishes = settle::wishes(&list, self.power, self.power).into_iter();
+        let wishes = wishes.filter_map(|(_, wish)| wish.ok()).collect();
+        offers::conditions(self.book, self.at.common(), (self.power, to), wishes)
     }
 
     /// Whether a line counts as things stand.
@@ -293,7 +298,7 @@ impl Author<'_> {
     }
 
     /// A condition that the author chooses if it is they who are beaten, or who offer peace.
-    fn conceded(&self, wish: &Wish, list: &[Item]) -> Told {
+    fn conceded(&self, item: &Item, wish: &Wish, list: &[Item]) -> Told {
         let power = self.power;
         let enemies: Vec<String> = self.enemies().into_iter().map(str::to_owned).collect();
         if enemies.is_empty() {
@@ -302,9 +307,17 @@ impl Author<'_> {
         let scene = Scene::of(self.book, self.at);
         let found = plight(&scene, power).map(|plight| plight.victors).unwrap_or_default();
         let victors = if found.is_empty() { enemies } else { found };
-        let offers = match list.iter().any(|item| item.is(&OFFER) && self.holds(item)) {
-            true => ", or if an offer of yours is accepted",
-            false => "",
+        let offer = list.iter().find(|one| one.is(&OFFER) && self.holds(one));
+        let to = offer.and_then(|offer| offer.name("to"));
+        let offers = match to.filter(|_| self.holds(item)) {
+            None => String::new(),
+            Some(to) => {
+                let (_, left_out) = self.offered(list, to);
+                match left_out.into_iter().find(|(line, _)| *line == item.number) {
+                    None => ", or if your offer is accepted".to_owned(),
+                    Some((_, why)) => format!(", but not in your offer: {why}"),
+                }
+            }
         };
         let must = match self.when(power).as_str() {
             "" => "you must make peace when the season is over".to_owned(),

@@ -181,7 +181,9 @@ impl<'a> Bargain<'a> {
         if let Some(to) = named {
             let title = self.book.people.title(to);
             let to = victors.iter().find(|victor| *victor == to);
-            let to = to.ok_or_else(|| format!("{title} has no part in the victory"))?;
+            let to = to.ok_or_else(|| {
+                format!("{title} is not the power with which you make this peace (NIA §13.3.2.3)")
+            })?;
             return self.may(by, wish, to).map(|()| to.clone());
         }
         let mut first = Err("nobody has beaten you".to_owned());

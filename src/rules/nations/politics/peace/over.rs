@@ -42,17 +42,16 @@ pub fn break_off(turn: &mut Turn, treaty: &Treaty) {
     turn.record(CourtEvent::PeaceEnded { power, with });
 }
 
-/// Ends the peaces of a power with those on whose side it is now: allies need none.
-pub fn among_allies(turn: &mut Turn, power: &str) {
-    let side = turn.state.bloc(power);
+/// Ends the peaces of a power with those whose side it joins: allies need none.
+pub fn among_allies(turn: &mut Turn, power: &str, side: Bloc) {
     if side == Bloc::Neutral {
         return;
     }
     let ends = |treaty: &Treaty| {
         let of = treaty.beaten == power || treaty.with.contains(power);
-        let is_on_it = |other: &&String| turn.state.bloc(other) == side;
-        let with: BTreeSet<String> = match of && turn.state.bloc(&treaty.beaten) == side {
-            true => treaty.with.iter().filter(is_on_it).cloned().collect(),
+        let is_on_it = |other: &String| other == power || turn.state.bloc(other) == side;
+        let with: BTreeSet<String> = match of && is_on_it(&treaty.beaten) {
+            true => treaty.with.iter().filter(|other| is_on_it(other)).cloned().collect(),
             false => BTreeSet::new(),
         };
         (!with.is_empty()).then(|| Treaty { with, ..treaty.clone() })
