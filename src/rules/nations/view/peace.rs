@@ -20,10 +20,10 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
         let is_paid = (now.year, now.quarter) > (spring.year, spring.quarter);
         let told = treaty.conditions.iter().map(|one| {
             let (power, to) = (title(&treaty.beaten), title(&one.to));
-            match one.term {
-                Term::Indemnity if is_paid => format!("{power} has paid {to} half a yearly budget"),
-                Term::Indemnity => format!("{power} pays {to} half a yearly budget in {spring}"),
-                term => condition(book, term, one.name.as_deref(), (&treaty.beaten, &one.to)),
+            match (one.term == Term::Indemnity, is_paid) {
+                (true, true) => format!("{power} has paid {to} half a yearly budget"),
+                (true, false) => format!("{power} pays {to} half a yearly budget in {spring}"),
+                _ => condition(book, one.term, one.name.as_deref(), (&treaty.beaten, &one.to)),
             }
         });
         let told: Vec<String> = told.collect();
