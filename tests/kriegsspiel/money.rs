@@ -479,9 +479,10 @@ fn a_report_tells_the_purse_and_a_receipt_the_budget() {
     };
     expect_test::expect![[r#"
         YOUR PURSE
-          - Lower Austria 14, Salzburg 6, Hungary 12, Croatia 6, Transylvania 6,
-            Western Galicia 7, Eastern Galicia 7, Venetia 8, Bavaria (occupied)
-            3, trade 3: 72 resource points (§16.1).
+          - For the turn to come, Lower Austria 14, Salzburg 6, Hungary 12,
+            Croatia 6, Transylvania 6, Western Galicia 7, Eastern Galicia 7,
+            Venetia 8, Bavaria (occupied) 3, trade 3: 72 resource points
+            (§16.1).
           - 72 resource points, worth $720; in the bank $150.
           - Manpower 25; nothing is bought with it.
           - As things stand, the turn after it yields 69 resource points and
@@ -552,12 +553,13 @@ fn a_report_tells_the_purse_and_a_receipt_the_budget() {
     let played = table.game.resolve(&at, &sheets, &mut ledger).unwrap();
     expect_test::expect![[r#"
         YOUR PURSE
-          - Lower Austria 14, Salzburg 6, Hungary 12, Croatia 6, Transylvania 6,
-            Western Galicia 7, Eastern Galicia 7, Venetia 8, Bavaria (occupied)
-            3, trade 3 (die 3): 72 resource points (§16.1).
           - Austria pays 9 resource points for the supply of 9 corps and
             brigades in the field; not paid for, and out of supply: 3rd Horse,
             6th Brigade, 7th Brigade (§15.1).
+          - For the turn to come, Lower Austria 14, Salzburg 6, Hungary 12,
+            Croatia 6, Transylvania 6, Western Galicia 7, Eastern Galicia 7,
+            Venetia 8, Bavaria (occupied) 3, trade 3 (die 3): 72 resource points
+            (§16.1).
           - 72 resource points, worth $720; in the bank $150.
           - Manpower 25; nothing is bought with it.
           - As things stand, the turn after it yields 69 resource points and

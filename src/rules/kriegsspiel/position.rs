@@ -77,9 +77,17 @@ pub trait Position {
         Some(self.common().held.get(&at).map_or(owner, String::as_str))
     }
 
-    /// Whose land a hex is: a city's by captures, which are published, any other's by the page.
+    /// Whose open land a hex is: by the title to its province, else by the page (§14.3).
+    fn land_of<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
+        let titles = &self.common().money.titles;
+        let province = book.economy.as_ref().filter(|_| !titles.is_empty());
+        let titled = province.and_then(|economy| titles.get(&economy.at(&book.atlas, at)?.name));
+        titled.map(String::as_str).or_else(|| book.lands.owner(&book.atlas, at))
+    }
+
+    /// Whose land a hex is: a city's by captures, which are published, any other's by title.
     fn master<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
-        self.holder(book, at).or_else(|| book.lands.owner(&book.atlas, at))
+        self.holder(book, at).or_else(|| self.land_of(book, at))
     }
 
     /// The siege value of a fortress that a power's enemies hold, if one is there (§12.3).

@@ -103,7 +103,7 @@ pub fn friendly(book: &Book, position: &impl Position, camp: &Camp, at: Space) -
     if book.city(at).is_some() {
         return position.holder(book, at).is_some_and(|master| !camp.fights(position, master));
     }
-    let owner = book.lands.owner(&book.atlas, at);
+    let owner = position.land_of(book, at);
     let hostile = owner.is_some_and(|owner| camp.fights(position, owner));
     if !hostile || position.troops_at(at).any(|one| camp.is_allied(position, &one.power)) {
         return true;

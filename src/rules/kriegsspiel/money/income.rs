@@ -180,7 +180,7 @@ pub fn collect(turn: &mut Turn) {
     }
 }
 
-/// The bank of a nation whose last capital has just been captured goes to its captor (§16.7).
+/// A nation whose last capital has just been captured loses its bank to its captor when points have become money (§16.7).
 pub fn fall_of(turn: &mut Turn, (at, by, from): (Space, &str, &str)) {
     let (book, state) = (turn.book, &turn.state);
     let of_nation =
@@ -188,10 +188,20 @@ pub fn fall_of(turn: &mut Turn, (at, by, from): (Space, &str, &str)) {
     let mut capitals = book.lands.of_nation(from).filter(of_nation).peekable();
     let lost = |at: Space| state.holder(book, at) != Some(from);
     let falls = of_nation(&at) && capitals.peek().is_some() && capitals.all(lost);
-    let Some(purse) = state.money.purses.get(from).filter(|_| falls) else { return };
-    let (power, by, money) = (from.to_owned(), by.to_owned(), purse.bank);
-    turn.record(PublicEvent::TreasuryTaken { nation: power.clone(), power: by.clone() });
-    if money > 0 {
-        turn.record(MoneyEvent::Seized { power, by, money });
+    if falls && state.money.purses.contains_key(from) {
+        let (nation, power) = (from.to_owned(), by.to_owned());
+        turn.treasuries.push((nation.clone(), power.clone()));
+        turn.record(PublicEvent::TreasuryTaken { nation, power });
     }
+}
+
+/// The banks of nations that have lost their last capital in this turn go to their captors, all as they are now (§16.7).
+pub fn seize(turn: &mut Turn) {
+    let treasuries = std::mem::take(&mut turn.treasuries).into_iter();
+    let sums = treasuries.filter_map(|(power, by)| {
+        let money = turn.state.money.purses.get(&power)?.bank;
+        (money > 0).then_some(MoneyEvent::Seized { power, by, money })
+    });
+    let sums: Vec<MoneyEvent> = sums.collect();
+    sums.into_iter().for_each(|event| turn.record(event));
 }

@@ -13,9 +13,11 @@
 
 use crate::Kriegsspiel;
 use crate::book::Book;
+use crate::book::troops::Arm;
 use crate::money::income;
 use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Losses, PublicEvent};
+use crate::record::state::Formation;
 use crate::season::free_words as umpire;
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -248,10 +250,25 @@ fn controlled(turn: &Turn, Control { place, power }: &Control) -> Result<Word, S
 }
 
 fn ceded(turn: &Turn, Title { province, power }: &Title) -> Result<Word, String> {
-    let event = income::ceded(turn.book, &turn.state, (province, power))?;
+    let (book, state) = (turn.book, &turn.state);
+    let event = income::ceded(book, state, (province, power))?;
+    let mut events = vec![event.clone().into()];
+    // Who stays in a city of theirs occupies it now.
+    if let PublicEvent::TitlePassed { from, cities, .. } = event {
+        let stays = |at: &Space| {
+            let foot = |one: &Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
+            let mut there = state.at(*at);
+            state.holder(book, *at) == Some(&from)
+                && there.any(|one| one.power == from && foot(one))
+        };
+        events.extend(cities.into_iter().filter(stays).map(|at| {
+            let (power, from) = (from.clone(), power.clone());
+            PublicEvent::Captured { at, power, from, ruled: true }.into()
+        }));
+    }
     let words = format!("{province} belongs to {power}");
-    let told = turn.state.relations.parties().cloned().collect();
-    Ok((words, told, vec![event.into()]))
+    let told = state.relations.parties().cloned().collect();
+    Ok((words, told, events))
 }
 
 /// Orders that the umpire grants take the place of an entry for the same force.

@@ -96,6 +96,7 @@ fn end(turn: &mut Turn) {
     let season = turn.state.season;
     let over = season >= turn.book.scenario.last || !turn.state.submitted.is_empty();
     income::bank(turn); // §16.6
+    income::seize(turn); // §16.7
     if !over {
         income::collect(turn); // §16.1, for the turn to come
     }

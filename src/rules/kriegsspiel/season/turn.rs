@@ -62,6 +62,8 @@ pub struct Turn<'a> {
     pub raiders: Vec<(Space, Camp)>,
     /// Cities that have been raided.
     pub raided: BTreeSet<Space>,
+    /// Nations that have lost their last capital, each with its captor.
+    pub treasuries: Vec<(String, String)>,
     /// Who of equal generals commands, by hex and the name of the camp.
     pub commanders: BTreeMap<(Space, String), String>,
     /// Who has been told that his stance does not count.
@@ -124,6 +126,7 @@ impl<'a> From<Table<'a, Kriegsspiel>> for Turn<'a> {
             beaten: vec![],
             raiders: vec![],
             raided: BTreeSet::new(),
+            treasuries: vec![],
             commanders: BTreeMap::new(),
             overruled: BTreeSet::new(),
             waiting: vec![],

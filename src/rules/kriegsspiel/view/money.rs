@@ -96,7 +96,7 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
             MoneyEvent::Collected { lines: all, raided, points: sum, trade, gold, .. } => {
                 let parts = lines(all, *raided, [trade, gold]).join(", ");
                 let of = if parts.is_empty() { "no province yields" } else { &parts };
-                told.insert(0, format!("{of}: {} (§16.1)", points(*sum)));
+                told.push(format!("for the turn to come, {of}: {} (§16.1)", points(*sum)));
             }
             MoneyEvent::PaidMarches { .. }
             | MoneyEvent::PaidSupply { .. }
@@ -120,11 +120,21 @@ fn at_hand(book: &Book, known: &Known, purse: Purse) -> Vec<String> {
         1 => "1 die of trade".to_owned(),
         dice => format!("{dice} dice of trade"),
     };
-    vec![
+    let mut told = vec![
         format!("{}, worth ${}; in the bank ${bank}", points(left), left * economy.rates.money),
         format!("manpower {manpower}; nothing is bought with it"),
-        format!("as things stand, the turn after it yields {} and {dice}", points(next.points())),
-    ]
+    ];
+    // The season to come is the last one, or there is none.
+    if known.season < book.scenario.last {
+        let gold = &economy.gold;
+        let comes = gold.nation == known.power && gold.season == known.season.quarter;
+        let gold = if comes { format!(" and {} dice of gold", gold.dice) } else { String::new() };
+        told.push(format!(
+            "as things stand, the turn after it yields {} and {dice}{gold}",
+            points(next.points())
+        ));
+    }
+    told
 }
 
 /// Whether the supply of a formation was not paid for in the last turn.
