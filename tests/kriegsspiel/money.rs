@@ -28,9 +28,7 @@ fn scenario() -> String {
 }
 
 fn table(options: &[(&str, &str)]) -> Table {
-    let mut shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
-    shelf.lay("kriegsspiel/danube-1805/scenario.yaml", scenario());
-    Table::of(&shelf, options)
+    neutrals::table_of(scenario(), options)
 }
 
 /// What was seen of money, so that no test is empty.

@@ -44,8 +44,13 @@ pub fn scenario() -> String {
 
 /// A table with it.
 pub fn table(options: &[(&str, &str)]) -> Table {
+    table_of(scenario(), options)
+}
+
+/// A table with a page in place of the Danube's.
+pub fn table_of(scenario: String, options: &[(&str, &str)]) -> Table {
     let mut shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
-    shelf.lay("kriegsspiel/danube-1805/scenario.yaml", scenario());
+    shelf.lay("kriegsspiel/danube-1805/scenario.yaml", scenario);
     Table::of(&shelf, options)
 }
 

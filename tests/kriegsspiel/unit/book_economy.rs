@@ -91,9 +91,9 @@ fn a_broken_join_is_refused() {
     let page_of_economy = "kriegsspiel/book/economy.yaml";
     let broken = [
         ("Venetia: [Venezia]", "Venetia: []", "Venezia has not one province"),
-        ("Venetia: [Venezia]", "Venetia: [Venice]", "the map has no province `Venice`"),
+        ("Venetia: [Venezia]", "Venetia: [Venice]", "unknown land `Venice` on the map"),
         ("Venetia: [Venezia]", "Venetia: [Venezia, Tyrol]", "`Tyrol` stands twice"),
-        ("Venetia: [Venezia]", "Venice: [Venezia]", "there is no province `Venice`"),
+        ("Venetia: [Venezia]", "Venice: [Venezia]", "unknown province `Venice`"),
         ("E0519, E0520", "E0520", "has not one province"),
         ("E0519, E0520", "E0519, E0519, E0520", "E0519 stands twice"),
         ("E0519, E0520", "E0519, E0520, E0101", "does not lie in Western Galicia"),

@@ -35,7 +35,7 @@ pub struct Gold {
     pub season: Quarter,
 }
 
-/// A province of a state that is no nation of the book, as it is written.
+/// A province of a state that is not one of the nations in `map.yaml`, as the page has it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Other {
@@ -158,7 +158,7 @@ impl Economy {
     }
 
     fn place_of(&self, name: &str) -> Result<usize, String> {
-        self.places.get(name).copied().ok_or_else(|| format!("there is no province `{name}`"))
+        self.places.get(name).copied().ok_or_else(|| format!("unknown province `{name}`"))
     }
 
     fn give(&mut self, atlas: &Atlas, name: &str, land: &str) -> Result<(), String> {
@@ -179,7 +179,7 @@ impl Economy {
         for (name, hexes) in parts {
             let place = self.place_of(name)?;
             for hex in hexes {
-                let at = atlas.code(hex).ok_or_else(|| format!("there is no hex `{hex}`"))?;
+                let at = atlas.code(hex).ok_or_else(|| format!("unknown hex `{hex}`"))?;
                 if atlas.hex(at).region.map(usize::from) != Some(index) {
                     return Err(format!("{hex} does not lie in {land}"));
                 }
@@ -235,5 +235,5 @@ impl Economy {
 /// A land of the map, by its index there.
 fn region(atlas: &Atlas, land: &str) -> Result<usize, String> {
     let found = atlas.regions.iter().position(|region| region == land);
-    found.ok_or_else(|| format!("the map has no province `{land}`"))
+    found.ok_or_else(|| format!("unknown land `{land}` on the map"))
 }

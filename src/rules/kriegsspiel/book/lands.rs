@@ -186,6 +186,11 @@ impl Lands {
         self.towns.get(nation).into_iter().flatten().copied()
     }
 
+    /// Where the capitals of a nation are.
+    pub fn capitals(&self, nation: &str) -> impl Iterator<Item = Space> {
+        self.of_nation(nation).filter(|at| self.cities().get(at).is_some_and(|city| city.capital))
+    }
+
     /// Every nation, in the order of the page.
     pub fn realms(&self) -> &[Nation] {
         &self.realms

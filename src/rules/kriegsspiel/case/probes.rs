@@ -229,7 +229,7 @@ fn collected(shelf: &Shelf, mut book: Book, inputs: &Inputs) -> Result<Outputs, 
     let book = book.paying(shelf).map_err(|error| error.to_string())?;
     let nation = |key: &str, power: &str| match book.lands.nation(power) {
         Some(_) => Ok(()),
-        None => Err(PlayError::key(key, format!("there is no nation `{power}`"))),
+        None => Err(PlayError::key(key, format!("unknown nation `{power}`"))),
     };
     nation("power", power)?;
     let mut state = State::new(&book);

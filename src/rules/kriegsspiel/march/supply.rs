@@ -17,17 +17,26 @@ use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Whether a hex is a supply centre of a side's own, whoever holds it: a victory city in play (§15.1).
+pub fn is_centre(
+    book: &Book,
+    position: &impl Position,
+    at: Space,
+    ours: impl Fn(&str) -> bool,
+) -> bool {
+    book.in_play(at)
+        && book.city(at).is_some_and(|city| city.victory)
+        && position.owner(book, at).is_some_and(ours)
+}
+
 /// What feeds a side: its supply centres and its depots; `ours` says who is of it.
 pub fn sources(
     book: &Book,
     position: &impl Position,
     ours: impl Fn(&str) -> bool,
 ) -> BTreeSet<Space> {
-    let centres = book.lands.cities().iter().filter(|(at, city)| {
-        city.victory
-            && book.in_play(**at)
-            && position.owner(book, **at).is_some_and(&ours)
-            && position.holder(book, **at).is_some_and(&ours)
+    let centres = book.lands.cities().iter().filter(|(at, _)| {
+        is_centre(book, position, **at, &ours) && position.holder(book, **at).is_some_and(&ours)
     });
     let own = position.common().depots.iter().filter(|(_, power)| ours(power));
     centres.map(|(at, _)| *at).chain(own.map(|(at, _)| *at)).collect()
@@ -128,13 +137,11 @@ pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Wan
     let far = |place: Space| book.atlas.distance(place, at);
     let nearest = sources.iter().map(|source| (*source, far(*source)));
     let source = nearest.min_by_key(|(source, far)| (*far, *source));
-    let mut cities = book.lands.cities().iter().filter(|(place, city)| {
-        city.victory
-            && book.in_play(**place)
-            && known.owner(book, **place).is_some_and(|owner| known.is_ours(owner))
-            && far(**place) <= reach
-    });
-    let lost = cities.find_map(|(place, _)| Some((*place, known.holder(book, *place)?.to_owned())));
+    let is_near = |place: &&Space| {
+        is_centre(book, known, **place, |owner| known.is_ours(owner)) && far(**place) <= reach
+    };
+    let mut cities = book.lands.cities().keys().filter(is_near);
+    let lost = cities.find_map(|place| Some((*place, known.holder(book, *place)?.to_owned())));
     Some(Want { source, reach, lost, shut })
 }
 

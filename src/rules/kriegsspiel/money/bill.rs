@@ -5,6 +5,7 @@
 //! In `readings.yaml`, under §15.1.
 
 use crate::book::Book;
+use crate::march::supply;
 use crate::position::Position;
 use crate::record::state::{Formation, General, Kind};
 use kit::ground::Space;
@@ -12,17 +13,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether a hex is a supply centre of a power's own: a victory city that it owns and holds (§15.1).
 fn own_centre(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
-    let own = |of: Option<&str>| of == Some(power);
-    book.in_play(at)
-        && book.city(at).is_some_and(|city| city.victory)
-        && own(position.owner(book, at))
-        && own(position.holder(book, at))
+    supply::is_centre(book, position, at, |of| of == power)
+        && position.holder(book, at) == Some(power)
 }
 
 /// Whether the supply of a corps or brigade must be paid for where it stands: it is in the field (§15.1). Marauders
 /// live off the land.
 pub fn in_field(book: &Book, position: &impl Position, one: &Formation) -> bool {
     one.kind != Kind::Marauders && !own_centre(book, position, &one.power, one.at)
+}
+
+/// Whether a name of a budget means a formation: its own, or that of the general over it.
+fn means(name: &str, one: &Formation) -> bool {
+    name == one.name || one.under.as_deref() == Some(name)
 }
 
 /// Formations in the order in which they are fed: those that are named, as they are named; then those under generals,
@@ -33,10 +36,8 @@ pub fn in_order<'f>(
     first: &[String],
     force: impl Iterator<Item = &'f Formation>,
 ) -> Vec<&'f Formation> {
-    let named = |one: &Formation| {
-        let is_one = |name: &String| *name == one.name || one.under.as_ref() == Some(name);
-        first.iter().position(is_one).unwrap_or(first.len())
-    };
+    let named =
+        |one: &Formation| first.iter().position(|name| means(name, one)).unwrap_or(first.len());
     let chief = |one: &Formation| one.under.as_ref().and_then(|name| generals.get(name));
     let mut all: Vec<&Formation> = force.collect();
     // The list of generals is the same for all, so a general's place in it stands for the general.
@@ -64,8 +65,7 @@ pub struct Ration {
 impl Ration {
     /// Whether a formation may be fed by it at all.
     pub fn covers(&self, one: &Formation) -> bool {
-        let named = |name: &String| *name == one.name || one.under.as_ref() == Some(name);
-        self.others || self.first.iter().any(named)
+        self.others || self.first.iter().any(|name| means(name, one))
     }
 }
 

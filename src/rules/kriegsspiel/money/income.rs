@@ -39,7 +39,7 @@ impl Income {
     }
 }
 
-/// Whose a province is: whoever it was ceded to or conquered by, else its nation (§14.3, §14.4).
+/// The owner of a province: the power to which it was ceded, else its nation (§14.3).
 pub fn owner<'p>(position: &'p impl Position, province: &'p Taxed) -> &'p str {
     let titles = &position.common().money.titles;
     titles.get(&province.name).unwrap_or(&province.nation)
@@ -50,7 +50,7 @@ pub fn named<'b>(book: &'b Book, province: &str) -> Result<&'b Taxed, String> {
     let economy =
         book.economy.as_ref().ok_or("money is not played here, so no province is ceded")?;
     let found = economy.provinces().iter().find(|one| plain(&one.name) == plain(province));
-    found.ok_or_else(|| format!("there is no province `{province}`"))
+    found.ok_or_else(|| format!("unknown province `{province}`"))
 }
 
 /// A province as it passes to another by the umpire's ruling, with all cities in it (§14.3).
@@ -183,11 +183,9 @@ pub fn collect(turn: &mut Turn) {
 /// A nation whose last capital has just been captured loses its bank to its captor when points have become money (§16.7).
 pub fn fall_of(turn: &mut Turn, (at, by, from): (Space, &str, &str)) {
     let (book, state) = (turn.book, &turn.state);
-    let of_nation =
-        |at: &Space| book.city(*at).is_some_and(|city| city.capital && city.nation == from);
-    let mut capitals = book.lands.of_nation(from).filter(of_nation).peekable();
-    let lost = |at: Space| state.holder(book, at) != Some(from);
-    let falls = of_nation(&at) && capitals.peek().is_some() && capitals.all(lost);
+    let capitals: Vec<Space> = book.lands.capitals(from).collect();
+    let lost = |at: &Space| state.holder(book, *at) != Some(from);
+    let falls = capitals.contains(&at) && capitals.iter().all(lost);
     if falls && state.money.purses.contains_key(from) {
         let (nation, power) = (from.to_owned(), by.to_owned());
         turn.treasuries.push((nation.clone(), power.clone()));

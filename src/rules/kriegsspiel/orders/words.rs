@@ -228,9 +228,8 @@ impl Words<'_> {
     }
 
     fn fed(&self, written: &str) -> Found {
-        let wanted = plain(written);
-        if let Some(word) = ["all", "nobody"].iter().find(|word| **word == wanted) {
-            return Found::One((*word).to_owned());
+        if let Some(found) = word_of(&["all", "nobody"], written) {
+            return found;
         }
         match self.general(written) {
             found @ Found::One(_) => found,
@@ -239,9 +238,8 @@ impl Words<'_> {
     }
 
     fn standing(&self, written: &str) -> Found {
-        let wanted = plain(written);
-        if let Some(word) = ["enemy", "enemy army"].iter().find(|word| **word == wanted) {
-            return Found::One((*word).to_owned());
+        if let Some(found) = word_of(&["enemy", "enemy army"], written) {
+            return found;
         }
         match self.formation(written) {
             found @ Found::One(_) => found,
@@ -273,4 +271,11 @@ fn needed(written: &str) -> Found {
             "expected `as needed` or a whole number from 0 to {MOST_POINTS}, found `{written}`"
         )),
     }
+}
+
+/// One of these words, in whatever spelling it is written.
+fn word_of(words: &[&str], written: &str) -> Option<Found> {
+    let wanted = plain(written);
+    let word = words.iter().find(|word| **word == wanted);
+    word.map(|word| Found::One((*word).to_owned()))
 }

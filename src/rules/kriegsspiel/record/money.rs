@@ -43,7 +43,7 @@ pub struct Money {
 }
 
 impl Money {
-    /// At the start; `None` where money is not played.
+    /// At the start: the banks of a scenario that plays money, else nothing.
     pub fn new<'p>(
         banks: Option<&BTreeMap<String, u32>>,
         powers: impl Iterator<Item = &'p String>,

@@ -163,13 +163,7 @@ fn submit(turn: &mut Turn) {
     let mut events = vec![];
     let submits = |one: &&Nation| !one.minor && state.relations.takes_part(&one.name);
     for nation in book.lands.realms().iter().filter(submits) {
-        let capitals: Vec<Space> = book
-            .lands
-            .cities()
-            .iter()
-            .filter(|(_, city)| city.capital && city.nation == nation.name)
-            .map(|(at, _)| *at)
-            .collect();
+        let capitals: Vec<Space> = book.lands.capitals(&nation.name).collect();
         let lost = |at: &Space| {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
