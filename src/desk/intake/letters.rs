@@ -113,7 +113,8 @@ impl Desk {
     pub(crate) fn unplayed_told(&self, asks: &Asks) -> Result<String, DeskError> {
         let powers = self.store.powers()?.into_iter();
         let powers = powers.filter(|one| one.player.is_none() && asks.keeper(&one.name).is_none());
-        let titles: Vec<String> = powers.map(|one| title(&one.name)).collect();
+        let mut titles: Vec<String> = powers.map(|one| title(&one.name)).collect();
+        titles.sort();
         let told = match titles.as_slice() {
             [] => return Ok(String::new()),
             [one] => format!(
