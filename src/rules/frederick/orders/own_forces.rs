@@ -14,6 +14,7 @@ use crate::sight::{Known, Stack, top};
 use kit::ground::Space;
 use play::OwnForce;
 use sheet::reach::{Deed, Goal, Reach};
+use std::cmp::Reverse;
 
 /// A stack of a seat that can operate.
 pub struct Own<'a> {
@@ -76,7 +77,7 @@ pub fn stacks<'a>(book: &Book, known: &'a Known) -> Vec<Own<'a>> {
             Some(Own { name, at, mobile, fleet: false, about })
         })
         .collect();
-    all.sort_by_key(|own| (std::cmp::Reverse(own.mobile.len()), own.at));
+    all.sort_by_key(|own| (Reverse(own.mobile.len()), own.at));
     all
 }
 
@@ -149,7 +150,7 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
         others: &|at| !known.others_at(at).is_empty(),
     };
     let marcher = Marcher::of(book, &own.mobile);
-    let (mut goals, mut deeds) = (vec![], vec![]);
+    let (mut goals, mut deeds, mut attacks) = (vec![], vec![], vec![]);
     let mut verb = "reaches";
     // Who shares a square with others is in a siege; the besieged stay (§34.2).
     if known.open.sieges.contains_key(&own.at) {
@@ -179,8 +180,12 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
         }
         let points = points(cost);
         let told = format!("{points}; {}", told(book, stacks));
-        deeds.push(Deed { step: format!("attack: {name}"), told });
+        let deed = Deed { step: format!("attack: {name}"), told };
+        attacks.push((Reverse(book.atlas.city(at).map_or(0, |city| city.tax)), cost, deed));
     }
+    // A form has room for few: the cities that bring most come first, the nearest before others.
+    attacks.sort_by_key(|(tax, cost, _)| (*tax, *cost));
+    deeds.extend(attacks.into_iter().map(|(.., deed)| deed));
     // Leaders alone do not go into battle.
     if own.mobile.iter().all(|unit| unit.kind == Kind::Leader) {
         deeds.clear();

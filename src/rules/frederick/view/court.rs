@@ -8,6 +8,7 @@ use crate::book::Book;
 use crate::book::tables::Balance;
 use crate::record::event::{CourtEvent, Event, ForceEvent, OrderEvent, YearEvent};
 use crate::record::state::{Promise, Standing, Vow};
+use kit::ground::Space;
 use kit::names::{listed, sentence};
 use std::collections::BTreeMap;
 
@@ -197,14 +198,30 @@ fn terms(book: &Book, gives: &BTreeMap<String, String>, promises: &[Promise]) ->
     all.collect::<Vec<_>>().join("; ")
 }
 
-fn control(book: &Book, minor: &str, before: Option<&str>, seat: Option<&str>) -> String {
+/// What became of a minor power, and where units of it went with that, as far as its reader sees them.
+fn control(
+    book: &Book,
+    minor: &str,
+    (before, seat): (Option<&str>, Option<&str>),
+    moved: &BTreeMap<String, Space>,
+) -> String {
     let (minor, title) = (book.title(minor), |seat: &str| book.seat_title(seat));
+    let mut going: BTreeMap<Space, usize> = BTreeMap::new();
+    for to in moved.values() {
+        *going.entry(*to).or_default() += 1;
+    }
+    let to = going.into_iter().map(|(to, units)| match units {
+        1 => format!("a unit of it goes to {}", book.atlas.name(to)),
+        units => format!("{units} units of it go to {}", book.atlas.name(to)),
+    });
+    let went: Vec<String> = to.collect();
+    let went = if went.is_empty() { String::new() } else { format!("; {}", went.join(", ")) };
     match (before, seat) {
-        (None, Some(seat)) => format!("{minor} joins {}.", title(seat)),
+        (None, Some(seat)) => format!("{minor} joins {}{went}.", title(seat)),
         (Some(before), Some(seat)) => {
-            format!("{minor} goes over from {} to {}.", title(before), title(seat))
+            format!("{minor} goes over from {} to {}{went}.", title(before), title(seat))
         }
-        (_, None) => format!("{minor} is neutral again."),
+        (_, None) => format!("{minor} is neutral again{went}."),
     }
 }
 
@@ -257,8 +274,8 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
         CourtEvent::WarDeclared { seat, minor } => {
             format!("{} declares war on {}.", title(seat), book.title(minor))
         }
-        CourtEvent::ControlChanged { minor, before, seat, .. } => {
-            control(book, minor, before.as_deref(), seat.as_deref())
+        CourtEvent::ControlChanged { minor, before, seat, moved } => {
+            control(book, minor, (before.as_deref(), seat.as_deref()), moved)
         }
         CourtEvent::LevyCalled { major, dice, sum, .. } => {
             let dice: Vec<String> = dice.iter().map(u8::to_string).collect();

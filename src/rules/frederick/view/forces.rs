@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::orders::units::listed;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, ForceEvent, SeaEvent, WarEvent};
+use crate::record::unit::Unit;
 use crate::sight::Known;
 use crate::year::provisioning::{forage, surplus};
 use kit::ground::Space;
@@ -58,12 +59,26 @@ pub fn forces(book: &Book, known: &Known) -> Vec<ForceLine> {
         };
         ForceLine {
             place: place(book, at),
-            units: listed(units),
+            units: by_power(book, known, &units),
             strength: known.strength_at(book, &known.power, at),
             forage,
         }
     };
     known.own.spaces().map(line).collect()
+}
+
+/// Units in words; those of a minor power by its name, since they go with it.
+fn by_power(book: &Book, known: &Known, units: &[&Unit]) -> String {
+    let majors = book.majors(&known.power);
+    let is_own = |unit: &&Unit| majors.contains(&unit.power);
+    let (own, lent): (Vec<&Unit>, Vec<&Unit>) = units.iter().copied().partition(is_own);
+    let minors: BTreeSet<&str> = lent.iter().map(|unit| unit.power.as_str()).collect();
+    let of = |minor: &str| {
+        let theirs = lent.iter().copied().filter(|unit| unit.power == minor);
+        format!("of {}: {}", book.title(minor), listed(theirs))
+    };
+    let all = std::iter::once(listed(own)).chain(minors.into_iter().map(of));
+    all.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// What is known of the others, by owner and place.

@@ -147,7 +147,21 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
 
 /// What of the orders was not carried out.
 pub fn remarks(events: &[Event]) -> Vec<String> {
-    (0..events.len()).filter_map(|at| remark(&events[at], &events[..at])).collect()
+    let told = |at: &usize| !goes_on(&events[*at], &events[at + 1..]);
+    (0..events.len()).filter(told).filter_map(|at| remark(&events[at], &events[..at])).collect()
+}
+
+/// Whether an entry that had too few points went on in a later operation, which has its own remark if that
+/// came to nothing.
+fn goes_on(event: &Event, after: &[Event]) -> bool {
+    let Event::Order(OrderEvent::NotDone { seat, entry, why: Why::Short, .. }) = event else {
+        return false;
+    };
+    let again = |later: &Event| {
+        matches!(later, Event::Order(OrderEvent::TakenUp { seat: whose, entry: number })
+            if whose == seat && number == entry)
+    };
+    after.iter().any(again)
 }
 
 fn remark(event: &Event, before: &[Event]) -> Option<String> {
@@ -263,7 +277,12 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
             let (who, _) = holder(seat);
             Some(format!("{who}: {} goes back to the pool.", named(card)))
         }
-        // On the way from seat to seat a counter lies on the table for a moment.
+        // On the way from seat to seat a counter lies on the table for a moment; whose it was sees it go.
+        Change::Moved { card, from: Place::Hand(seat), to: Place::Hand(table) }
+            if table == SEARCH && seat == eye =>
+        {
+            Some(format!("You give away {}.", named(card)))
+        }
         Change::Moved { to: Place::Hand(seat), .. } if seat == SEARCH => None,
         Change::Moved { card, from: Place::Hand(seat), to: Place::Hand(other) }
             if seat == SEARCH =>
