@@ -31,3 +31,12 @@ pub fn without_leader(book: &Book, force: &Force) -> u8 {
     let own = force.units.iter().filter_map(|unit| book.units.kind(&unit.kind).initiative);
     own.min().unwrap_or(1)
 }
+
+/// On how many markers a season a force acts: two, or as many as wake it (NIA §5.1.3).
+pub fn marches(book: &Book, force: &Force) -> usize {
+    let initiative = match force.commander() {
+        Some(leader) => of(book, force, leader),
+        None => without_leader(book, force),
+    };
+    if initiative >= 2 { 2 } else { 1 }
+}

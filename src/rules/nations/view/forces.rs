@@ -387,7 +387,7 @@ pub fn support(force: &Force) -> String {
 /// Enemy stacks, by power and place.
 pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
     let line = |stack: &Stack| EnemyLine {
-        power: book.people.title(&stack.power).to_owned(),
+        power: whose(book, known, &stack.power),
         who: match (&stack.leader, stack.army) {
             (Some(leader), true) => format!("{leader} with an army"),
             (Some(leader), false) => leader.clone(),
@@ -408,6 +408,12 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
         },
     };
     known.theirs.iter().map(line).collect()
+}
+
+/// Whose others are, and that they are no enemies where they are not.
+fn whose(book: &Book, known: &Known, power: &str) -> String {
+    let title = book.people.title(power);
+    if known.is_foe(power) { title.to_owned() } else { format!("{title} (at peace)") }
 }
 
 /// What a stack is called that nobody leads. What is in it does not show, so it may be a train, a depot or
@@ -458,7 +464,7 @@ pub fn squadrons(book: &Book, known: &Known) -> Vec<SquadronLine> {
 /// Enemy sails.
 pub fn sails(book: &Book, known: &Known) -> Vec<SquadronLine> {
     let line = |sail: &crate::sight::known::Sail| SquadronLine {
-        power: book.people.title(&sail.power).to_owned(),
+        power: whose(book, known, &sail.power),
         at: anchorage(book, &sail.at),
         fleets: match sail.fleets {
             0 => String::new(), // Not counted when it was seen.

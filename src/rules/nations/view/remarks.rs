@@ -58,10 +58,18 @@ struct Gathered {
     steps: Vec<String>,
     /// What was lost for want of room where it led troops or left them.
     lost: Vec<String>,
-    /// Why it waited, and on which markers.
-    waited: Vec<(String, Vec<usize>)>,
+    waited: Vec<Waited>,
     /// The other entries of the same force that were played: their numbers and markers.
     others: Vec<(u16, usize)>,
+}
+
+/// Why an entry waited.
+#[derive(Clone)]
+struct Waited {
+    why: String,
+    /// Whether that concerns this entry alone, so that the season asks the next of the same force.
+    is_of_the_entry: bool,
+    markers: Vec<usize>,
 }
 
 /// The entries that were not played as written, those with which it went alike in one line.
@@ -152,8 +160,8 @@ fn tell_who_joined(
     }
 }
 
-/// Where the first entry of a leader waited, the season does not ask the others: what kept that one kept
-/// them. Where another was played, it had the marker.
+/// Where an entry of a leader waited for what concerns them all, the season does not ask the next: what kept
+/// that one kept them. Where another was played, it had the marker.
 fn tell_all_of_them(all: &mut [Gathered]) {
     for at in 0..all.len() {
         let played = |one: &Gathered| Some((one.number, one.taken?));
@@ -162,12 +170,17 @@ fn tell_all_of_them(all: &mut [Gathered]) {
     }
     for at in 1..all.len() {
         let (before, [this, ..]) = all.split_at_mut(at) else { continue };
-        if this.taken.is_some() || !this.waited.is_empty() {
+        if this.taken.is_some() || this.number == 0 {
             continue;
         }
-        let other = before.iter().rev().find(|other| other.number > 0 && other.who == this.who);
-        if let Some(other) = other.filter(|other| other.taken.is_none()) {
-            this.waited = other.waited.clone();
+        let same = before.iter().filter(|other| other.number > 0 && other.who == this.who);
+        let of_all = same
+            .filter(|other| other.taken.is_none())
+            .flat_map(|other| other.waited.iter().filter(|waited| !waited.is_of_the_entry));
+        for waited in of_all.cloned().collect::<Vec<_>>() {
+            if this.waited.iter().all(|own| own.why != waited.why) {
+                this.waited.push(waited);
+            }
         }
     }
 }
@@ -234,9 +247,12 @@ fn gather(
                 reasons::sentence(book, reason)
             };
             let waited = &mut of(all, *entry, who).waited;
-            match waited.iter_mut().find(|(told, _)| *told == why) {
-                Some((_, markers)) => markers.push(marker),
-                None => waited.push((why, vec![marker])),
+            match waited.iter_mut().find(|waited| waited.why == why) {
+                Some(waited) => waited.markers.push(marker),
+                None => {
+                    let is_of_the_entry = reason.is_of_the_entry();
+                    waited.push(Waited { why, is_of_the_entry, markers: vec![marker] });
+                }
             }
         }
         OrderNews::NotDone { entry, step, order, who, reason } => {
@@ -291,11 +307,13 @@ fn remark(book: &Book, gathered: Gathered, by_winter: bool) -> Remark {
     };
     // Why an entry waited is of no interest once it was played.
     let waited = waited.into_iter().filter(|_| taken.is_none());
-    let waited = waited.map(|(why, markers)| format!("{why} ({})", on(&markers)));
+    let waited = waited.map(|waited| format!("{} ({})", waited.why, on(&waited.markers)));
     let mut why: Vec<String> = steps.into_iter().chain(lost).chain(waited).collect();
-    if taken.is_none() && why.is_empty() {
-        let had = |(entry, marker): &(u16, usize)| format!("entry {entry} had marker {marker}");
-        let had: Vec<String> = others.iter().map(had).collect();
+    let had = |(entry, marker): &(u16, usize)| format!("entry {entry} had marker {marker}");
+    let had: Vec<String> = others.iter().map(had).collect();
+    if taken.is_none() && !why.is_empty() {
+        why.extend(had);
+    } else if taken.is_none() {
         let none = match (by_winter, had.is_empty()) {
             (true, _) => "no marker that it could be played on came before winter quarters",
             (false, true) => "no marker came that it could be played on",

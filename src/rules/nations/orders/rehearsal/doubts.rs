@@ -67,13 +67,9 @@ pub fn needs_leader(book: &Book, force: &Force) -> Option<String> {
     ))
 }
 
-/// How often troops act in a season: twice, or as often as there are markers that wake them.
-fn most(book: &Book, force: &Force) -> (usize, &'static str) {
-    let initiative = match force.commander() {
-        Some(leader) => initiative::of(book, force, leader),
-        None => initiative::without_leader(book, force),
-    };
-    if initiative >= 2 { (2, "two markers") } else { (1, "one marker") }
+/// On how many markers a force acts, in words.
+pub(super) fn on_markers(most: usize) -> &'static str {
+    if most == 1 { "on one marker" } else { "on two markers" }
 }
 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
@@ -114,13 +110,16 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
         }
         let marches = marches.entry(&entry.who).or_default();
         // Leaders alone march on every marker (§5.1.4, §5.1.10).
-        let most = force.filter(|force| !force.units.is_empty()).map(|force| most(book, force));
+        let most = force
+            .filter(|force| !force.units.is_empty())
+            .map(|force| initiative::marches(book, force));
         let before = marches.iter().filter(|one| one.filter(excluded).is_none()).count();
-        if let Some((most, markers)) = most.filter(|(most, _)| before >= *most) {
+        if let Some(most) = most.filter(|most| before >= *most) {
             let before = if most == 1 { "the one before it" } else { "one before it" };
             let text = format!(
-                "{} acts on {markers} a season; this entry is played only if {before} is not",
-                spoken(book, &entry.who)
+                "{} acts {} a season; this entry is played only if {before} is not",
+                spoken(book, &entry.who),
+                on_markers(most)
             );
             faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
         }
@@ -174,7 +173,7 @@ pub(super) fn doubts(
 /// Remarks that troops without a leader go by another name once an entry before has led them away.
 pub(super) fn renamed(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
     let Some((kind, at)) = entry.who.split_once(" at ") else { return };
-    let Some(force) = start.force.as_ref().filter(|_| start.again) else { return };
+    let Some(force) = start.force.as_ref().filter(|_| start.again && !start.as_if) else { return };
     if book.atlas.code(at).or_else(|| book.atlas.named(at)) == Some(force.at) {
         return;
     }
@@ -182,6 +181,17 @@ pub(super) fn renamed(book: &Book, entry: &Entry, start: &Start, faults: &mut Di
     let text = format!("once an entry before has led it away, nobody is called {now}");
     let help = format!("write `force: {kind} at {then}` for where that entry ends");
     faults.push(Diagnostic::remark("not-there", entry.head(), text).help(help));
+}
+
+/// Remarks that troops have acted on their only marker of the season when they are where an entry begins
+/// (NIA §5.1.3).
+pub(super) fn spent(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
+    let Some(number) = start.spent else { return };
+    let text = format!(
+        "{} acts on one marker a season, and entry {number} has that: this entry is never played",
+        spoken(book, &entry.who)
+    );
+    faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
 }
 
 /// Why a force could not play this entry whatever marker comes.

@@ -6,9 +6,11 @@ mod places;
 
 use super::asked_now::stands_at;
 use super::calls::{Call, Calls};
+use super::doubts::on_markers;
 use super::supplied::Laid;
 use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
+use crate::land::initiative;
 use crate::orders::{DEEDS, Entry};
 use crate::record::state::{Anchorage, Force, ForceId};
 use crate::sight::known::Known;
@@ -30,10 +32,11 @@ struct After {
     began: Behind,
     /// What it and the entries behind it have put down.
     laid: Laid,
-    /// The entry, if it may wait: its number, and the force as it stands if it does.
-    waits: Option<(u16, Force)>,
-    /// The condition of the entry, its number, and the force as it began.
-    case: Option<(Condition, u16, Force)>,
+    /// The force as it began the entry, and as it stands if that is not played.
+    start: Option<Force>,
+    /// Whether the entry waits for its `if`, as things stand.
+    waits: bool,
+    asked: Option<Condition>,
 }
 
 /// How far an entry can be trusted to end where the receipt says.
@@ -138,6 +141,8 @@ pub struct Start {
     pub doubted: bool,
     /// Whether the receipt assumes that an earlier entry is not played.
     pub as_if: bool,
+    /// An entry that has used the one marker on which it acts in a season.
+    pub spent: Option<u16>,
     /// What the receipt says of it.
     pub told: Option<String>,
     /// What a rule of the scenario does with it when the season begins.
@@ -171,6 +176,7 @@ impl Start {
             again: false,
             doubted: false,
             as_if: false,
+            spent: None,
             told: None,
             call: None,
         }
@@ -180,20 +186,41 @@ impl Start {
 impl After {
     /// The force as it stands while the entry waits for its `if`, or else as the entry leaves it.
     fn as_it_waits(&self) -> &Force {
-        self.waits.as_ref().map_or(&self.force, |(_, force)| force)
+        self.start.as_ref().filter(|_| self.waits).unwrap_or(&self.force)
     }
 
-    /// The number of the entry and its force as it began, if a further one of the same is reckoned as if it
-    /// still waited for its `if`.
-    fn still_waits(&self, book: &Book, further: &Entry) -> Option<&(u16, Force)> {
+    /// The force as it began, if a further entry of the same is reckoned as if this one still waited for its
+    /// `if`.
+    fn still_waits(&self, book: &Book, further: &Entry) -> Option<&Force> {
         let is_same = self.waits_for_the_same(further);
-        self.waits.as_ref().filter(|_| !further.is_a_sequel(book) && !is_same)
+        let start = self.start.as_ref().filter(|_| self.waits);
+        start.filter(|_| !further.is_a_sequel(book) && !is_same)
     }
 
     /// Whether it and a further entry wait for the same: these are played one after the other.
     fn waits_for_the_same(&self, further: &Entry) -> bool {
-        let both = self.case.as_ref().zip(further.condition.as_ref());
-        both.is_some_and(|((asked, ..), mine)| asked.is_same(mine))
+        let both = self.asked.as_ref().zip(further.condition.as_ref());
+        both.is_some_and(|(asked, mine)| asked.is_same(mine))
+    }
+
+    /// Whether its `if` and another can never hold together.
+    fn excludes(&self, other: Option<&Condition>) -> bool {
+        let both = self.asked.as_ref().zip(other);
+        both.is_some_and(|(asked, other)| other.excludes(asked))
+    }
+
+    /// Where a further entry of the same begins that is reckoned as if this one was not played: with the
+    /// force as it began.
+    fn before(&self, book: &Book, start: &Force, now: Option<&Force>, why: &str) -> Start {
+        let told = Some(format!("reckoned from {}, {why}", place(book, start.at)));
+        Start {
+            behind: self.began.clone(),
+            again: true,
+            doubted: true,
+            as_if: true,
+            told,
+            ..Start::of(now, Some(start.clone()))
+        }
     }
 
     /// What stands behind those who go on from it, or from where it left them.
@@ -228,19 +255,9 @@ impl After {
                     ..Start::of(now, Some(self.force.clone()))
                 }
             }
-            Some((number, force)) => {
-                let told = Some(format!(
-                    "reckoned from {}, as if entry {number} still waits for its `if`",
-                    place(book, force.at)
-                ));
-                Start {
-                    behind: self.began.clone(),
-                    again: true,
-                    doubted: true,
-                    as_if: true,
-                    told,
-                    ..Start::of(now, Some(force.clone()))
-                }
+            Some(force) => {
+                let why = format!("as if entry {} still waits for its `if`", self.entry);
+                self.before(book, force, now, &why)
             }
         }
     }
@@ -332,20 +349,11 @@ impl Earlier {
             let numbers: Vec<String> = numbers.iter().rev().map(u16::to_string).collect();
             let (entries, were) =
                 if numbers.len() == 1 { ("entry", "was") } else { ("entries", "were") };
-            let told = Some(format!(
-                "reckoned from {}, as if {entries} {} {were} not played: their `if`s never hold at one \
-                 moment",
-                place(book, force.at),
+            let why = format!(
+                "as if {entries} {} {were} not played: their `if`s never hold at one moment",
                 listed(&numbers)
-            ));
-            return Start {
-                behind: first.began.clone(),
-                again: true,
-                doubted: true,
-                as_if: true,
-                told,
-                ..Start::of(now, Some(force.clone()))
-            };
+            );
+            return first.before(book, force, now, &why);
         }
         let carried = found.and_then(|force| Some((force, *self.cargo.get(&force.id)?)));
         let own = match self.last(who).is_some_and(|last| last.waits_for_the_same(entry)) {
@@ -360,17 +368,10 @@ impl Earlier {
             (Some((_, (number, _))), Some(after)) if after.entry > number => {
                 after.goes_on(book, entry, now)
             }
-            (None, Some(after)) => match self.before_the_last_march(book, entry) {
-                Some((before, last)) => {
-                    let told = format!(
-                        "reckoned from {}, as if entry {last} was not played: a force acts on two \
-                         markers a season",
-                        place(book, before.force.at)
-                    );
-                    Start { told: Some(told), as_if: true, ..before.goes_on(book, entry, now) }
-                }
-                None => after.goes_on(book, entry, now),
-            },
+            (None, Some(after)) => {
+                let replaced = self.replaces_the_last_march(book, entry, now);
+                replaced.unwrap_or_else(|| after.goes_on(book, entry, now))
+            }
             (Some((force, (number, landed))), own) => {
                 let force = own.map_or(force, |after| &after.force);
                 let told = Some(on_board(book, who, number, landed));
@@ -383,22 +384,37 @@ impl Earlier {
         }
     }
 
-    /// Where an entry begins for which a season has no march left if all before it are played: before the
-    /// last of them, with the number of that (NIA §5.1.3).
-    fn before_the_last_march(&self, book: &Book, entry: &Entry) -> Option<(&After, u16)> {
+    /// Where an entry begins for which a season has no march left if all before it are played: as if the last
+    /// of them was not (NIA §5.1.3).
+    fn replaces_the_last_march(
+        &self,
+        book: &Book,
+        entry: &Entry,
+        now: Option<&Force>,
+    ) -> Option<Start> {
+        let (last, before) = self.last_march(book, entry)?;
+        let markers = on_markers(initiative::marches(book, &last.force));
+        let why =
+            format!("as if entry {} was not played: a force acts {markers} a season", last.entry);
+        let Some(before) = before else {
+            return Some(last.before(book, last.start.as_ref()?, now, &why));
+        };
+        let told = Some(format!("reckoned from {}, {why}", place(book, before.force.at)));
+        Some(Start { told, as_if: true, ..before.goes_on(book, entry, now) })
+    }
+
+    /// The entry of a force with which a season has no march left for another, and the one before it.
+    fn last_march(&self, book: &Book, entry: &Entry) -> Option<(&After, Option<&After>)> {
         if entry.is_a_sequel(book) || entry.is_transport() {
             return None;
         }
         let all = self.forces.get(&entry.who)?;
-        let is_other = |after: &After| {
-            let both = after.case.as_ref().zip(entry.condition.as_ref());
-            both.is_some_and(|((asked, ..), mine)| mine.excludes(asked))
-        };
-        let played = |after: &&After| after.waits.is_none() && !is_other(after);
+        let played = |after: &&After| !after.waits && !after.excludes(entry.condition.as_ref());
         let mut played = all.iter().filter(played).rev();
-        let (last, before) = (played.next()?, played.next()?);
-        let alone = is_alone(&last.force) || last.force.leaders.is_empty();
-        (!alone).then_some((before, last.entry))
+        let (last, before) = (played.next()?, played.next());
+        let most = initiative::marches(book, &last.force);
+        let is_last = !is_alone(&last.force) && (most < 2 || before.is_some());
+        is_last.then_some((last, before.filter(|_| most >= 2)))
     }
 
     /// Where those begin whom an entry of others leaves somewhere.
@@ -406,7 +422,13 @@ impl Earlier {
         let has_moved = now.is_none_or(|now| now.at != stack.force.at);
         let told =
             has_moved.then(|| stack.end.told(book, stack.force.at, stack.entry, "leaves them"));
+        // Others may have left it there, and then it has not acted.
+        let led = self.forces.values().flatten().find(|after| after.entry == stack.entry);
+        let is_it =
+            |after: &After| after.force.id == stack.force.id && after.force.leaders.is_empty();
+        let is_spent = led.is_some_and(is_it) && initiative::marches(book, &stack.force) < 2;
         Start {
+            spent: is_spent.then_some(stack.entry),
             unsure: stack.end == End::Unknown,
             behind: self.behind(stack),
             again,
@@ -431,10 +453,11 @@ impl Earlier {
     fn last_that_holds(&self, who: &str) -> Option<&After> {
         let mut all = self.forces.get(who)?.iter().rev();
         let last = all.next()?;
-        let (Some(_), Some((mine, ..))) = (&last.waits, &last.case) else { return Some(last) };
-        let is_other =
-            |after: &&After| after.case.as_ref().is_some_and(|(asked, ..)| mine.excludes(asked));
-        Some(all.take_while(is_other).find(|after| after.waits.is_none()).unwrap_or(last))
+        if !last.waits {
+            return Some(last);
+        }
+        let is_other = |after: &&After| after.excludes(last.asked.as_ref());
+        Some(all.take_while(is_other).find(|after| !after.waits).unwrap_or(last))
     }
 
     /// The entries just before this one, of the same force, whose conditions can never hold together with its
@@ -442,11 +465,11 @@ impl Earlier {
     fn other_cases(&self, entry: &Entry) -> Option<(Vec<u16>, &Force, &After)> {
         let mine = entry.condition.as_ref()?;
         let cases = self.forces.get(&entry.who)?.iter().rev().map_while(|after| {
-            let (asked, number, force) = after.case.as_ref()?;
+            let (asked, force) = after.asked.as_ref().zip(after.start.as_ref())?;
             // `not won` and `won` hold one after the other, so both entries can be played.
             let then = |deed: &&str| mine.wants(deed) && asked.rejects(deed);
             let is_other = mine.excludes(asked) && !DEEDS.iter().any(then);
-            is_other.then_some((*number, force, after))
+            is_other.then_some((after.entry, force, after))
         });
         let cases: Vec<(u16, &Force, &After)> = cases.collect();
         let (_, force, first) = *cases.last()?;
@@ -479,7 +502,8 @@ impl Earlier {
         let waiting = all.map_or(0, |all| {
             all.iter().rev().take_while(|after| after.still_waits(book, entry).is_some()).count()
         });
-        let has_before = all.is_some_and(|all| all.len() > others.max(waiting));
+        let replaced = usize::from(self.last_march(book, entry).is_some());
+        let has_before = all.is_some_and(|all| all.len() > others.max(waiting).max(replaced));
         has_before && !entry.is_a_first() && !is_alone(force)
     }
 
@@ -537,12 +561,11 @@ impl Earlier {
             self.stacks.extend(whole.clone().map(|force| stack((force, done.end))));
         }
         if let Some(force) = whole {
-            let asked = entry.condition.clone();
-            let case = asked.zip(start.clone()).map(|(asked, start)| (asked, entry.number, start));
-            let waits = done.waits.then_some(entry.number).zip(start);
-            let (end, sure) = (done.end, done.sure);
-            let (began, laid, number) = (done.began, done.laid, entry.number);
-            let after = After { entry: number, sure, force, end, began, laid, waits, case };
+            let (waits, asked) = (done.waits && start.is_some(), entry.condition.clone());
+            let Done { end, sure, began, laid, .. } = done;
+            let entry_number = entry.number;
+            let after =
+                After { entry: entry_number, sure, force, end, began, laid, start, waits, asked };
             let all = self.forces.entry(entry.who.clone()).or_default();
             let is_end = entry.is_a_first() || entry.is_a_third_march(book);
             let at = if is_end { 0 } else { all.len() };

@@ -39,7 +39,7 @@ impl Earlier {
 
     /// What the entries so far have put down, but for those that wait for their `if`, as things stand.
     pub(in super::super) fn laid(&self) -> Laid {
-        let all = self.forces.values().flatten().filter(|after| after.waits.is_none());
+        let all = self.forces.values().flatten().filter(|after| !after.waits);
         all.fold(Laid::default(), |laid, after| laid.and(after.laid.clone()))
     }
 
