@@ -11,6 +11,7 @@ use crate::book::units::Unit;
 use crate::book::{Book, Fog};
 use crate::land::borders;
 use crate::land::supply::{self, Moment};
+use crate::politics::instability;
 use crate::record::state::{
     Anchorage, Bloc, Force, Fort, MOST_FLEETS, Money, Squadron, State, Titles, fortress_level,
 };
@@ -200,7 +201,9 @@ impl<'a> Common<'a> {
             let province = book.atlas.province(at);
             province.is_some_and(|one| borders::is_left_open(*self, power, &one.name))
         };
-        borders::may_enter(self.relations, power, self.holder(book, at)) || left_open()
+        let holder = self.holder(book, at);
+        (borders::may_enter(self.relations, power, holder) || left_open())
+            && !instability::is_shut(book, *self, power, holder)
     }
 }
 

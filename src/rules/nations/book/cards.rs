@@ -118,6 +118,12 @@ pub enum Effect {
     /// An enemy's attempt on a country is not made (NIA §11.2.2).
     #[serde(rename = "cancel attempt")]
     CancelAttempt,
+    /// The land of a power is open to the troops of its allies (NIA §14.4.1).
+    #[serde(rename = "opens land")]
+    OpensLand,
+    /// A power on whose land its allies stand changes sides (NIA §14.4.1).
+    #[serde(rename = "changes sides")]
+    ChangesSides,
     /// What the umpire rules: the program plays nothing.
     #[serde(skip)]
     ByHand,
@@ -153,6 +159,7 @@ impl Effect {
                 | Effect::AttemptOnCountries
                 | Effect::FreeEmbassy
                 | Effect::CancelAttempt
+                | Effect::OpensLand
         )
     }
 

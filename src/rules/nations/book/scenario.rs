@@ -158,7 +158,7 @@ pub struct Area {
 }
 
 /// A special rule of the scenario.
-#[derive(Debug, Clone, Deserialize, Declared)]
+#[derive(Debug, Clone, Default, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
     /// a short name of its own
@@ -208,6 +208,11 @@ pub struct Special {
     /// a power that fights for its own land until it is conquered
     #[serde(rename = "liberation war")]
     pub liberation: Option<Liberation>,
+    /// a power whose land is shut to the troops of its allies until it has lost a battle or has no
+    /// fleet, and that fights for its liberation if it leaves allies who stand there
+    // NIA §14.4.
+    #[serde(rename = "proud ally")]
+    pub proud: Option<Liberation>,
     /// what a power may raise for money
     pub production: Option<Production>,
     /// a leader who takes command of an army
@@ -356,7 +361,9 @@ impl Scenario {
             return Err(format!("victory: no country `{name}`"));
         }
         for special in &self.special {
-            let Some(liberation) = &special.liberation else { continue };
+            let Some(liberation) = special.liberation.as_ref().or(special.proud.as_ref()) else {
+                continue;
+            };
             let wrong = |why| format!("special rule {}: {why}", special.id);
             liberation.check(people, countries).map_err(wrong)?;
         }
@@ -490,9 +497,20 @@ impl Scenario {
         u32::try_from(out.map(Vec::len).sum::<usize>()).unwrap_or(u32::MAX)
     }
 
-    /// The power that fights for its own land, as the page says (NIA §14.4.2).
+    /// The power that fights for its own land from the start, as the page says (NIA §14.4.2).
     pub fn liberation(&self) -> Option<&Liberation> {
         self.special.iter().find_map(|special| special.liberation.as_ref())
+    }
+
+    /// Adds a rule about a power whose land is shut to its allies.
+    pub fn give_pride(&mut self, proud: Liberation) {
+        let (id, proud) = ("proud-ally".to_owned(), Some(proud));
+        self.special.push(Special { id, proud, ..Special::default() });
+    }
+
+    /// The power whose land is shut to its allies, with the name of its rule (NIA §14.4.1).
+    pub fn proud(&self) -> Option<(&str, &Liberation)> {
+        self.special.iter().find_map(|special| Some((&*special.id, special.proud.as_ref()?)))
     }
 
     /// Whether the page says whose each province is; else nobody holds any.

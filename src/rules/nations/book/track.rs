@@ -106,6 +106,15 @@ struct Truce {
     turns: u8,
 }
 
+/// An ally for whom enemies may try (NIA §14.4.1).
+#[derive(Debug, Clone, Default, Deserialize)]
+struct Proud {
+    power: String,
+    needed: BTreeMap<u16, i32>,
+    steps: u32,
+    modifier: i32,
+}
+
 #[derive(Deserialize)]
 struct Page {
     check: Check,
@@ -117,6 +126,8 @@ struct Page {
     wards: Wards,
     #[serde(rename = "allies who try")]
     allies: Allies,
+    #[serde(rename = "proud ally")]
+    proud: Proud,
     columns: Vec<String>,
     minors: Vec<Row>,
     majors: BTreeMap<String, BTreeMap<String, i32>>,
@@ -126,7 +137,8 @@ impl Page {
     /// The powers that it names besides the modifiers.
     fn powers(&self) -> impl Iterator<Item = &String> {
         let lists = [&self.wards.france, &self.wards.britain, &self.allies.are];
-        lists.into_iter().flatten().chain([&self.satellites.of, &self.empire.of])
+        let single = [&self.satellites.of, &self.empire.of, &self.proud.power];
+        lists.into_iter().flatten().chain(single)
     }
 }
 
@@ -141,6 +153,7 @@ pub struct Track {
     truce: Truce,
     wards: Wards,
     allies: Allies,
+    proud: Proud,
     /// Country, or power, to the modifier of each power.
     leanings: BTreeMap<String, BTreeMap<String, i32>>,
 }
@@ -160,7 +173,8 @@ impl Track {
             return Err(wrong(format!("the columns after the first are {}", COLUMNS.join(", "))));
         }
         if let Some(name) = page.powers().find(|name| !people.is_major(name)) {
-            return Err(wrong(format!("wards, allies and satellites: no power `{name}`")));
+            let text = format!("wards, allies, satellites and proud ally: no power `{name}`");
+            return Err(wrong(text));
         }
         let mut leanings: BTreeMap<String, BTreeMap<String, i32>> = BTreeMap::new();
         for (country, a, b, c, d, e, f, g, ..) in page.minors {
@@ -194,6 +208,12 @@ impl Track {
         if !(3..=20).contains(&page.check.needed) {
             return Err(wrong("check: what two dice need is from 3 to 20".to_owned()));
         }
+        let Proud { needed, steps, modifier, .. } = &page.proud;
+        let sound = needed.values().all(|needed| (2..=20).contains(needed));
+        if !sound || *steps == 0 || modifier.abs() > MOST_LEANING {
+            let text = "proud ally: what two dice need is from 2 to 20, and steps are at least 1";
+            return Err(wrong(text.to_owned()));
+        }
         let bounded = |figure: Figure| (0..=MOST_LEANING).contains(&figure.is);
         if !bounded(page.attempts.most_bonus) || !bounded(page.attempts.price_toward_power) {
             return Err(wrong(format!("attempts: bonus and price are from 0 to {MOST_LEANING}")));
@@ -206,6 +226,7 @@ impl Track {
             truce: page.truce,
             wards: page.wards,
             allies: page.allies,
+            proud: page.proud,
             leanings,
         })
     }
@@ -253,6 +274,20 @@ impl Track {
     /// Whether a power that nobody plays has an attempt of its own in a game of two, as the ally of a player.
     pub fn tries_as_ally(&self, power: &str) -> bool {
         self.allies.are.iter().any(|one| one == power)
+    }
+
+    /// What changes the dice toward a power while it is an ally of an enemy, in that year; nothing if nobody may try
+    /// for it then (NIA §14.4.1).
+    pub fn by_year(&self, power: &str, year: u16) -> Option<i32> {
+        let proud = (self.proud.power == power).then_some(&self.proud)?;
+        let (_, needed) = proud.needed.range(..=year).next_back()?;
+        Some(self.needed - needed)
+    }
+
+    /// What so many steps of its allies on its land change.
+    pub fn by_guests(&self, steps: u32) -> i32 {
+        let pairs = steps.checked_div(self.proud.steps).unwrap_or(0);
+        i32::try_from(pairs).unwrap_or(i32::MAX).saturating_mul(self.proud.modifier)
     }
 
     /// The power that has satellites.

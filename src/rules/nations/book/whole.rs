@@ -323,7 +323,8 @@ impl<'p> Page<'p> {
     /// A power that is conquered in a war of liberation has such a war.
     fn liberation(&self, node: &Node, checking: &mut Checking<'_>) {
         let rules = items(self.root.get("special rules")).iter();
-        let mut wars = rules.filter_map(|rule| rule.get("liberation war"));
+        let mut wars =
+            rules.filter_map(|rule| rule.get("liberation war").or_else(|| rule.get("proud ally")));
         if !wars.any(|war| word(war, "power") == node.text()) {
             let text = format!("{} fights no war of liberation", node.text().unwrap_or_default());
             checking.fault(node, text, "add a special rule with `liberation war:`");

@@ -9,7 +9,7 @@ use super::{NOBODY, ask_umpire, needs_are_met, record, risings};
 use crate::book::cards::{Card, Effect};
 use crate::book::money::ForeignWar;
 use crate::land::attrition;
-use crate::politics::abroad;
+use crate::politics::{abroad, allegiance, instability};
 use crate::record::event::{MoneyEvent, Occasion};
 use crate::record::state::{Bloc, Force, ForceId};
 use crate::turn::Turn;
@@ -84,6 +84,7 @@ fn play(turn: &mut Turn, power: &str, card: &Card) {
         Effect::ForeignWar => foreign_war(turn, power, card),
         Effect::Rising => risings::rise(turn, power, card),
         Effect::Muster => risings::muster(turn, power, card),
+        Effect::ChangesSides => change_sides(turn, power, card),
         _ => {
             let who = turn.book.people.title(power).to_owned();
             let ruling = ask_umpire(turn, power, &who, &card.card);
@@ -113,6 +114,19 @@ fn foreign_war(turn: &mut Turn, power: &str, card: &Card) {
     if let Some(ForeignWar { name: war, power, .. }) = war {
         let (units, fleets) = (vec![], vec![]);
         turn.record(MoneyEvent::WarBegan { war, power, since: year, units, fleets });
+    }
+}
+
+/// A power leaves its allies for their enemies, if steps of theirs are on its land (I-23).
+fn change_sides(turn: &mut Turn, power: &str, card: &Card) {
+    let named = card.power.as_deref().unwrap_or_default().to_owned();
+    let enemies = instability::enemies(turn.state.bloc(&named));
+    let leaves = enemies.filter(|_| instability::has_guests(turn, &named));
+    let who = leaves.map_or(NOBODY, |_| turn.book.people.title(&named)).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    if let Some(bloc) = leaves {
+        instability::leave_allies(turn, &named, bloc);
+        allegiance::follow(turn);
     }
 }
 

@@ -1,4 +1,5 @@
-//! Cards that put troops on the map: a revolt in a province, and militia (NIA §11.1).
+//! Cards that put troops on the map: a revolt in a province, and militia; and the one that opens a power's land to its
+//! allies (NIA §11.1).
 //!
 //! Not here: what §14.3 says of the upkeep of troops in revolt, which is not played.
 //!
@@ -6,11 +7,14 @@
 //!
 //! In `readings.yaml`, under §11.1.
 
-use super::{NOBODY, is_own_land, offer, record};
+use super::{NOBODY, is_own_land, needs_are_met, offer, record};
+use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::cards::{Card, Effect};
 use crate::book::units::Unit;
 use crate::money::treasury::Scene;
+use crate::politics::{diplomacy, instability};
+use crate::position::Position;
 use crate::record::state::Force;
 use crate::season::arrivals;
 use crate::turn::Turn;
@@ -55,6 +59,39 @@ pub fn levies(turn: &mut Turn) {
             at_home(turn, &power, &card);
         }
     }
+}
+
+/// Plays the cards that open a power's land to its allies, where they are kept ready and it is shut (I-20).
+pub fn traps(turn: &mut Turn) {
+    let cards = turn.book.cards.with(Effect::OpensLand);
+    let lands: Vec<String> = cards.filter_map(|card| card.power.clone()).collect();
+    for land in lands {
+        let allies = diplomacy::powers(turn).into_iter();
+        let state = turn.state.common();
+        let is_shut = |power: &String| instability::is_shut(turn.book, state, power, Some(&land));
+        let shut: Vec<String> = allies.filter(is_shut).collect();
+        let who = turn.book.people.title(&land).to_owned();
+        if shut.iter().any(|power| offer(turn, Effect::OpensLand, power, &who).is_some()) {
+            instability::open(turn, &land);
+        }
+    }
+}
+
+/// The rule that begins when the season does, because a power has one of these cards ready.
+pub fn opened<'c>(
+    book: &Book,
+    at: &dyn Position,
+    power: &str,
+    mut ready: impl Iterator<Item = &'c String>,
+) -> Option<String> {
+    let common = at.common();
+    ready.find_map(|card| {
+        let card = book.cards.get(card).filter(|card| card.effect == Effect::OpensLand)?;
+        let land = card.power.as_deref();
+        let plays = card.is_for(power, common.bloc(power)) && needs_are_met(book, at, card);
+        let opens = plays && instability::is_shut(book, common, power, land);
+        instability::when_open(book, land?).filter(|_| opens)
+    })
 }
 
 /// Puts the troops of a card on a power's own land.

@@ -14,6 +14,7 @@ use super::super::book::deck::DeckTerms;
 use super::super::book::money::{MoneyTerms, Recruits};
 use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog, TrackTerms};
+use crate::book::special::Liberation;
 use crate::record::event::{Event, FleetEvent, ForceEvent};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Force, ForceId, Fort, State};
@@ -105,6 +106,9 @@ pub struct Setup {
     /// That the diplomacy track is played.
     #[serde(default)]
     track: Option<TrackTerms>,
+    /// The power whose land is shut to its allies.
+    #[serde(rename = "proud ally", default)]
+    proud: Option<Liberation>,
     /// Peaces of powers that were beaten.
     #[serde(default)]
     peaces: Vec<Peace>,
@@ -197,6 +201,11 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Nations>, PlayError> {
     if let Some(terms) = setup.track.clone() {
         book.give_track(shelf, terms)
             .map_err(|error| PlayError::key("track", error.to_string()))?;
+    }
+    if let Some(proud) = setup.proud.clone() {
+        let sound = proud.check(&book.people, &book.countries);
+        sound.map_err(|why| PlayError::key("proud ally", why))?;
+        book.scenario.give_pride(proud);
     }
     setup.tally(&mut book, &mut state, &mut known)?;
     let mut ledger = Ledger::seeded("the setup", [0; 32]);

@@ -8,6 +8,7 @@
 //! In `readings.yaml`, under §6.2.1, §13.3.2.2, §17.4.5.
 
 use crate::book::Book;
+use crate::politics::instability;
 use crate::position::{Common, Position};
 use crate::record::state::{Bloc, State};
 use kit::ground::Space;
@@ -50,10 +51,11 @@ impl Borders {
         let Common { titles, held, relations, .. } = common;
         let at_war_all =
             book.scenario.countries.is_empty() && titles.is_empty() && !relations.has_neutrals();
-        if at_war_all {
+        if at_war_all && book.scenario.proud().is_none() {
             return Self::default();
         }
-        let open = |holder: Option<&str>| may_enter(relations, power, holder);
+        let shut = |holder: Option<&str>| instability::is_shut(book, common, power, holder);
+        let open = |holder: Option<&str>| may_enter(relations, power, holder) && !shut(holder);
         let provinces = book.atlas.provinces.iter();
         let closed = provinces.map(|province| {
             let name = &province.name;

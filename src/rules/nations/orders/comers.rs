@@ -9,6 +9,7 @@ use crate::book::scenario::Entry;
 use crate::book::spelling;
 use crate::book::units;
 use crate::book::withdrawal::Withdrawal;
+use crate::cards::risings;
 use crate::money::treasury::conscripts::has_lowered;
 use crate::orders::Sheet;
 use crate::position::Position;
@@ -34,6 +35,12 @@ pub fn at_the_start<'k>(book: &Book, known: &'k Known, sheet: Option<&Sheet>) ->
             then.coming.insert(force.id);
             then.ours.insert(force.id, force);
         }
+    }
+    let ready = sheet.map(|sheet| &*sheet.cards).unwrap_or_default();
+    let hand = if ready.is_empty() { vec![] } else { known.hand(book) };
+    let held = ready.iter().filter(|card| hand.contains(*card));
+    if let Some(rule) = risings::opened(book, &*then, &known.power, held) {
+        then.to_mut().begun.insert(rule);
     }
     then
 }

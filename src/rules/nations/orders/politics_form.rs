@@ -77,7 +77,7 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
         let all: Vec<String> = list.iter().map(|on| needs(on)).collect();
         let by = if most == 0 { String::new() } else { format!(" for {}", pounds.join("/")) };
         let doubt = if all.iter().any(|one| one.contains('?')) {
-            " (?: and 1 more for each French step there)"
+            &*format!(" (?: and {})", court.not_known(first))
         } else {
             ""
         };

@@ -48,7 +48,7 @@ use std::ops::Range;
 use asked_now::AskedNow;
 use calls::Calls;
 pub use doubts::needs_leader;
-use doubts::{doubts, not_played, renamed, spent, too_many};
+use doubts::{after_others, doubts, not_played, too_many};
 pub use earlier::End;
 use earlier::{Behind, Done, Earlier};
 use grades::Ordered;
@@ -488,8 +488,7 @@ fn tell_entry(
 ) -> UnderstoodEntry {
     let Paper { earlier, land, ways, ordered } = paper;
     let start = earlier.start(book, known, entry);
-    renamed(book, entry, &start, faults);
-    spent(book, entry, &start, faults);
+    after_others(book, entry, &start, faults);
     let force = start.when_it_acts(land);
     if let Some(told) = not_played(book, known, (entry, force.as_ref()), faults) {
         return told;

@@ -22,13 +22,14 @@ use crate::politics::allegiance;
 use crate::politics::conquest::{cession, winter};
 use crate::politics::declaring;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
+use crate::politics::instability;
 use crate::politics::lines::{EMBASSY, INFLUENCE};
 use crate::politics::peace::forced;
 use crate::politics::satellites;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Modifier, MoneyEvent, Shortfall};
 use crate::record::exchange::Exchange;
-use crate::record::state::Marker;
+use crate::record::state::{Bloc, Marker};
 use crate::turn::Turn;
 use kit::rule::Rule;
 use sheet::condition::Truth;
@@ -237,7 +238,7 @@ impl Round {
         let goal = court.shifted(&by, &on);
         let titles = &turn.state.titles;
         let from = self.shifts.status(turn.book, titles, &on).cloned();
-        let from = from.unwrap_or(CountryStatus::Neutral);
+        let from = from.unwrap_or_else(|| ally_of(turn, &on));
         let is_power = turn.book.people.is_major(&on);
         let rule = if is_power { POWER } else { MINOR };
         let place = if embassy { format!("{on}, embassy") } else { on.clone() };
@@ -259,6 +260,14 @@ impl Round {
             join(turn, &on, &joins);
         }
     }
+}
+
+/// Where a power stands that nobody plays: neutral, or the ally of whoever writes for it.
+fn ally_of(turn: &Turn, power: &str) -> CountryStatus {
+    let side = turn.state.bloc(power);
+    let ally = influence::keeper(turn.book, &turn.state.relations, power);
+    let ally = ally.filter(|_| side != Bloc::Neutral);
+    ally.map_or(CountryStatus::Neutral, |ally| CountryStatus::Allied(ally.to_owned()))
 }
 
 /// Whether an enemy plays a card that keeps a country from being tried for (C-10).
@@ -284,7 +293,7 @@ fn join(turn: &mut Turn, on: &str, side_of: &str) {
     let bloc = turn.state.bloc(side_of);
     let conqueror = forced::alliance(turn.state.common(), on).and_then(|treaty| treaty.conqueror());
     let conqueror = conqueror.map(str::to_owned);
-    allegiance::turn_power(turn, on, bloc);
+    instability::leave_allies(turn, on, bloc);
     if let Some(conqueror) = conqueror {
         forced::seize(turn, on, &conqueror);
     }

@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §11.2.6, §12.2.3, §13.3.2.3.
+//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §11.2.6, §12.2.3, §13.3.2.3, §14.4.1.
 
 use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
@@ -251,7 +251,12 @@ impl Court<'_> {
         match () {
             () if relations.friends(by, on) => Err(Barred::Ours),
             () if terms.is_played(on) => Err(Barred::Played),
-            () if bloc(on) != Bloc::Neutral && !self.is_forced(by, on) => Err(Barred::AtWar),
+            () if bloc(on) != Bloc::Neutral
+                && !self.is_forced(by, on)
+                && self.pride(by, on).is_none() =>
+            {
+                Err(Barred::AtWar)
+            }
             () if bloc(by) == Bloc::Neutral => Err(Barred::NoSide),
             () if is_game_of_two(terms, relations) && !PLAYERS.contains(&by) => {
                 Err(Barred::NotAPlayer)
@@ -266,6 +271,12 @@ impl Court<'_> {
         let terms = self.book.scenario.track.as_ref();
         let two = terms.is_some_and(|terms| is_game_of_two(terms, self.relations()));
         two && self.relations().at_war(by, on) && forced::alliance(self.at.common(), on).is_some()
+    }
+
+    /// What the year changes in an attempt on an ally of an enemy who may be tried for all the same (NIA §14.4.1).
+    fn pride(&self, by: &str, on: &str) -> Option<i32> {
+        let year = self.at.common().season.year;
+        self.book.track.by_year(on, year).filter(|_| self.relations().at_war(by, on))
     }
 
     /// The end of the peace of a beaten power, if it lasts.
@@ -322,7 +333,14 @@ impl Court<'_> {
                     .into_iter()
                     .for_each(|(what, by)| add(what, by));
             }
-            return (all, true);
+            let Some(by_year) = self.pride(attempt.by, attempt.on) else { return (all, true) };
+            add("the year", by_year);
+            let is_guest =
+                |power: &str| power != attempt.on && self.relations().friends(power, attempt.on);
+            let guests = |power: &str, nation: &str| is_guest(power) && nation != attempt.on;
+            let (steps, known) = self.steps_on_land(attempt.on, guests, is_guest);
+            add("steps of its allies there", track.by_guests(steps));
+            return (all, known);
         }
         let titles = self.at.common().titles;
         let now = self.shifts.status(self.book, titles, attempt.on);
@@ -335,7 +353,9 @@ impl Court<'_> {
             return (all, true);
         }
         add("an ally of France", track.french_ally());
-        let (steps, known) = self.french_steps(attempt.on);
+        let has_french = |power: &str| self.relations().friends(power, FRANCE);
+        let is_french = |_: &str, nation: &str| nation == FRANCE;
+        let (steps, known) = self.steps_on_land(attempt.on, is_french, has_french);
         add("French steps there", i32::try_from(steps).unwrap_or(i32::MAX) * track.french_step());
         (all, known)
     }
@@ -350,8 +370,22 @@ impl Court<'_> {
         lost.or_else(earlier).map_or(0, |victor| self.book.track.beaten(victor == own))
     }
 
-    /// The French steps on the land of a country, and whether there can be no others.
-    fn french_steps(&self, country: &str) -> (u32, bool) {
+    /// What is not known of the dice of an attempt, if something is not.
+    pub fn not_known(&self, on: &str) -> &'static str {
+        match self.book.people.is_major(on) {
+            true => "1 more for each 2 steps of its allies there",
+            false => "1 more for each French step there",
+        }
+    }
+
+    /// The steps on the land of a country or a power that count, by the power and the nation of a unit, and whether
+    /// there can be no others: `hides` says whether a stack of a power whose units are not known may have such.
+    fn steps_on_land(
+        &self,
+        country: &str,
+        counts: impl Fn(&str, &str) -> bool,
+        hides: impl Fn(&str) -> bool,
+    ) -> (u32, bool) {
         let titles = self.at.common().titles;
         let here = |at: Space| {
             let province = self.book.atlas.province(at);
@@ -365,10 +399,11 @@ impl Court<'_> {
         for one in self.at.standing().filter(|one| here(one.at)) {
             match one.whole {
                 Some(force) => {
-                    let french = force.units.iter().filter(|unit| unit.nation == FRANCE);
-                    steps += french.map(|unit| u32::from(unit.steps)).sum::<u32>();
+                    let units = force.units.iter();
+                    let counted = units.filter(|unit| counts(&force.power, &unit.nation));
+                    steps += counted.map(|unit| u32::from(unit.steps)).sum::<u32>();
                 }
-                None => known &= !self.relations().friends(one.power, FRANCE),
+                None => known &= !hides(one.power),
             }
         }
         (steps, known)

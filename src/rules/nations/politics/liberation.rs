@@ -11,6 +11,7 @@ use crate::book::Book;
 use crate::book::special::Liberation;
 use crate::land::supply::Land;
 use crate::politics::allegiance;
+use crate::politics::instability;
 use crate::position::{Common, Position, Standing};
 use crate::record::state::{Bloc, Force};
 
@@ -18,9 +19,15 @@ use crate::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
+/// The rule of a war of liberation: from the start, or since a power has left allies who stood on its land.
+pub fn rule<'b>(book: &'b Book, common: Common) -> Option<&'b Liberation> {
+    book.scenario.liberation().or_else(|| instability::liberation(book, common))
+}
+
 /// The rule of a war of liberation that goes on: nobody has conquered its power yet.
 pub fn lasts<'b>(book: &'b Book, at: &dyn Position) -> Option<&'b Liberation> {
-    book.scenario.liberation().filter(|rule| at.common().bloc(&rule.power) != Bloc::Neutral)
+    let common = at.common();
+    rule(book, common).filter(|rule| common.bloc(&rule.power) != Bloc::Neutral)
 }
 
 /// Whether a place is on the power's own land.

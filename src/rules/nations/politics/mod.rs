@@ -8,6 +8,7 @@ pub mod credit;
 pub mod declaring;
 pub mod diplomacy;
 pub mod influence;
+pub mod instability;
 pub mod levies;
 pub mod liberation;
 pub mod lines;

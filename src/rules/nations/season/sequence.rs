@@ -72,6 +72,7 @@ fn begin(turn: &mut Turn) {
     turn.announce();
     public::at_the_start(turn); // §11.1
     risings::levies(turn); // §11.1
+    risings::traps(turn); // §14.4.1
     money_or_corsairs(turn);
     setup::leaders_of_the_year(turn); // §21.D
     returns::come_back(turn); // §9.3, §8.2.5

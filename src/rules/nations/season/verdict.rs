@@ -117,7 +117,7 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
     };
     let lost: Vec<Space> = towns().filter(is_lost).collect();
     let subdued = term.subdued.as_ref().is_none_or(|power| {
-        let rule = book.scenario.liberation().filter(|rule| rule.power == *power);
+        let rule = liberation::rule(book, eye.common).filter(|rule| rule.power == *power);
         rule.is_some_and(|rule| liberation::is_conquered(book, rule, bloc, eye.common))
     });
     let mut cleared = term.clear_of.iter().filter_map(|name| book.atlas.named(name));

@@ -387,7 +387,7 @@ pub fn support(force: &Force) -> String {
 /// Enemy stacks, by power and place.
 pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
     let line = |stack: &Stack| EnemyLine {
-        power: whose(book, known, &stack.power),
+        power: whose(book, &stack.power, known.is_foe(&stack.power)),
         who: match (&stack.leader, stack.army) {
             (Some(leader), true) => format!("{leader} with an army"),
             (Some(leader), false) => leader.clone(),
@@ -411,9 +411,9 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
 }
 
 /// Whose others are, and that they are no enemies where they are not.
-fn whose(book: &Book, known: &Known, power: &str) -> String {
+fn whose(book: &Book, power: &str, is_foe: bool) -> String {
     let title = book.people.title(power);
-    if known.is_foe(power) { title.to_owned() } else { format!("{title} (at peace)") }
+    if is_foe { title.to_owned() } else { format!("{title} (at peace)") }
 }
 
 /// What a stack is called that nobody leads. What is in it does not show, so it may be a train, a depot or
@@ -464,7 +464,7 @@ pub fn squadrons(book: &Book, known: &Known) -> Vec<SquadronLine> {
 /// Enemy sails.
 pub fn sails(book: &Book, known: &Known) -> Vec<SquadronLine> {
     let line = |sail: &crate::sight::known::Sail| SquadronLine {
-        power: whose(book, known, &sail.power),
+        power: whose(book, &sail.power, known.is_foe(&sail.power)),
         at: anchorage(book, &sail.at),
         fleets: match sail.fleets {
             0 => String::new(), // Not counted when it was seen.

@@ -5,6 +5,7 @@ use crate::book::cards::Effect;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::cards::NOBODY;
+use crate::politics::instability;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
@@ -400,11 +401,7 @@ impl Teller<'_> {
             TableNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
             }
-            TableNews::RuleBegun { rule } => {
-                let rules = self.book.scenario.special.iter();
-                let text = rules.filter(|one| one.id == *rule).map(|one| one.text.as_str()).next();
-                format!("From now on this rule holds: {}", text.unwrap_or(rule))
-            }
+            TableNews::RuleBegun { rule } => instability::begun_in_words(self.book, rule),
             TableNews::GameDecided { winner, winners, conditions } => {
                 let titles: Vec<String> = winners.iter().map(|power| self.title(power)).collect();
                 let verdict = winner.map_or("Nobody wins".to_owned(), |bloc| {

@@ -39,6 +39,7 @@ use crate::land::supply::{self, Moment};
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::politics::credit;
+use crate::politics::instability;
 use crate::politics::peace::forced;
 use crate::record::event::{BattleEvent, Cause, ForceEvent, LossEvent, Parting, Party, Winner};
 use crate::record::state::{Force, ForceId};
@@ -232,6 +233,7 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     beaten(turn, battle, loser);
     credit::battle(turn, battle, winner, since);
     forced::battle(turn, battle, winner); // §13.3.2.4
+    instability::battle(turn, battle, winner); // §14.4.1
     crate::season::restraints::begin(turn, &beaten_power, &armies, since); // §21.3.2
     // Who marches may still go on; who came up to stop him or to help has come to stand (§13.1).
     let stays = |id: &ForceId| battle.came_from.contains_key(id);

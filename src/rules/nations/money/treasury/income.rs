@@ -10,6 +10,7 @@ use crate::book::cards::Effect;
 use crate::book::countries::CountryStatus;
 use crate::book::money::{Budget, Recruits};
 use crate::politics::conquest;
+use crate::politics::liberation;
 use crate::record::event::{Line, Revenue, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -197,7 +198,8 @@ fn provinces<'a>(scene: &Scene<'a>, which: impl Fn(&str, &str) -> bool) -> BTree
 
 /// Own provinces that an enemy holds (NIA §12.2.1).
 fn held(scene: &Scene, owner: &str, side: &str, income: &mut Income) {
-    let liberation = scene.book.scenario.liberation().is_some_and(|war| war.power == owner);
+    let liberation = liberation::rule(scene.book, scene.common);
+    let liberation = liberation.is_some_and(|war| war.power == owner);
     let own = scene.book.atlas.provinces.iter().filter(|one| scene.owner(one) == Some(owner));
     for province in own {
         let told = scene.is_held(province, side, liberation);

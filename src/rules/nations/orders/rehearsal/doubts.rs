@@ -170,8 +170,14 @@ pub(super) fn doubts(
     });
 }
 
+/// What is to say of an entry because of those before it.
+pub(super) fn after_others(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
+    renamed(book, entry, start, faults);
+    spent(book, entry, start, faults);
+}
+
 /// Remarks that troops without a leader go by another name once an entry before has led them away.
-pub(super) fn renamed(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
+fn renamed(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
     let Some((kind, at)) = entry.who.split_once(" at ") else { return };
     let Some(force) = start.force.as_ref().filter(|_| start.again && !start.as_if) else { return };
     if book.atlas.code(at).or_else(|| book.atlas.named(at)) == Some(force.at) {
@@ -185,7 +191,7 @@ pub(super) fn renamed(book: &Book, entry: &Entry, start: &Start, faults: &mut Di
 
 /// Remarks that troops have acted on their only marker of the season when they are where an entry begins
 /// (NIA §5.1.3).
-pub(super) fn spent(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
+fn spent(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
     let Some(number) = start.spent else { return };
     let text = format!(
         "{} acts on one marker a season, and entry {number} has that: this entry is never played",

@@ -238,7 +238,8 @@ impl<'a> Desk<'a> {
                 // Whose ally somebody is, a declaration of war before may change as well.
                 let lasts = barred.is_some_and(|barred| barred.lasts())
                     || !matches!(why, Shortfall::NotAllowed { .. });
-                let mut causes = if lasts { BTreeSet::new() } else { self.others() };
+                let mut causes =
+                    if lasts && !self.has_paid { BTreeSet::new() } else { self.others() };
                 causes.extend(self.has_paid.then_some(Cause::Money));
                 return Told { causes, ..Told::no(why) };
             }
@@ -255,7 +256,11 @@ impl<'a> Desk<'a> {
             ": two dice need {}{}{}{}; then it is {then}",
             shown(needed),
             with(&modifiers),
-            if all { "" } else { ", and 1 more for each French step there, which is not known" },
+            if all {
+                String::new()
+            } else {
+                format!(", and {}, which is not known", court.not_known(&plan.on))
+            },
             costs(&plan),
         );
         self.bribe(item, &plan, faults);
