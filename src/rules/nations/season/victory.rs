@@ -90,7 +90,9 @@ pub fn decide(turn: &mut Turn, last: bool) -> bool {
 /// The verdicts due now whose conditions all hold.
 fn met<'b>(book: &'b Book, state: &State, victory: &'b Victory, last: bool) -> Vec<&'b Verdict> {
     let situation = Situation::of(book, state);
-    let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
+    let due = |verdict: &Verdict| verdict.from.is_none_or(|from| from <= state.season);
+    let asked =
+        |verdict: &&Verdict| due(verdict) && (last || verdict.asked == When::EverySeason);
     let holds = |term: &Term| verdict::stand(term, &situation).holds;
     let all = |verdict: &&Verdict| verdict.all.iter().all(holds);
     victory.conditions.iter().filter(asked).filter(all).collect()

@@ -13,7 +13,12 @@ use play::Chance;
 pub fn chance(entry: &Entry) -> Chance {
     // Counters of corsairs are drawn from those that nobody has yet (NIA §12.3, §10.7).
     let of_corsairs = ["NIA §12.3", "NIA §10.7"].contains(&entry.rule());
-    if of_corsairs { Chance::Hidden } else { Chance::WithEvent }
+    match entry.rule() {
+        _ if of_corsairs => Chance::Hidden,
+        // Whether a power that stays at home is freed, everybody is told (NIA §21.2.2).
+        "NIA §21.2.2" => Chance::Open,
+        _ => Chance::WithEvent,
+    }
 }
 
 /// Whether an event is the one that a die, a chit or a card decided.

@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::cards::Effect;
+use crate::book::scenario::Special;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::cards::NOBODY;
@@ -402,8 +403,12 @@ impl Teller<'_> {
             }
             TableNews::RuleBegun { rule } => {
                 let rules = self.book.scenario.special.iter();
-                let text = rules.filter(|one| one.id == *rule).map(|one| one.text.as_str()).next();
-                format!("From now on this rule holds: {}", text.unwrap_or(rule))
+                let special = rules.filter(|one| one.id == *rule).next();
+                let text = special.map_or(rule, |special| &special.text);
+                match special.is_some_and(Special::binds_at_first) {
+                    true => format!("This rule is over: {text}"),
+                    false => format!("From now on this rule holds: {text}"),
+                }
             }
             TableNews::GameDecided { winner, winners, conditions } => {
                 let titles: Vec<String> = winners.iter().map(|power| self.title(power)).collect();
