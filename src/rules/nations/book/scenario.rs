@@ -3,10 +3,10 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::deck::DeckTerms;
+use super::marching::{MarchingOrders, StaysAtHome};
 use super::money::MoneyTerms;
 use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
-use super::marching::{MarchingOrders, StaysAtHome};
 use super::special::{Burden, Command, Liberation, Production, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::track::TrackTerms;

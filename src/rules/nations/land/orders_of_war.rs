@@ -20,10 +20,13 @@ pub type Goal = (Space, Arc<Vec<u16>>);
 
 /// The town that a force must take before it marches elsewhere, if a rule that still holds says so.
 pub fn goal<'b>(book: &'b Book, common: Common, force: &Force) -> Option<&'b Goal> {
-    let mut rules = of_armies(book, &common.begun);
+    let mut rules = of_armies(book, common.begun);
     let army = force.army.as_ref()?;
-    let bound = rules.find(|(_, one)| one.power == force.power && one.army == *army);
-    open(bound?.1, |at| is_taken(book, common, &force.power, at))
+    let (_, orders) = rules.find(|(_, one)| one.power == force.power && one.army == *army)?;
+    let next = orders.goals.iter().find(|(at, _)| !is_taken(book, common, &force.power, *at))?;
+    // Nobody takes a town of somebody with whom there is no war.
+    let holder = common.holder(book, next.0);
+    holder.is_some_and(|holder| common.relations.at_war(holder, &force.power)).then_some(next)
 }
 
 /// The rules about armies that hold, with their names.
@@ -33,11 +36,6 @@ pub fn of_armies<'b>(
 ) -> impl Iterator<Item = (&'b String, &'b MarchingOrders)> {
     let rules = book.scenario.special.iter().filter(|rule| !over.contains(&rule.id));
     rules.filter_map(|rule| Some((&rule.id, rule.marching.as_ref()?)))
-}
-
-/// The first town that is still to be taken.
-fn open(orders: &MarchingOrders, is_taken: impl Fn(Space) -> bool) -> Option<&Goal> {
-    orders.goals.iter().find(|(at, _)| !is_taken(*at))
 }
 
 /// Whether the side of a power has a town.
@@ -52,7 +50,10 @@ pub fn at_home<'b>(
 ) -> impl Iterator<Item = (&'b String, &'b StaysAtHome)> {
     let rules = book.scenario.special.iter().filter(|rule| !common.begun.contains(&rule.id));
     let rules = rules.filter_map(|rule| Some((&rule.id, rule.at_home.as_ref()?)));
-    rules.filter(|(_, one)| common.bloc(&one.power) != Bloc::Neutral).collect::<Vec<_>>().into_iter()
+    rules
+        .filter(|(_, one)| common.bloc(&one.power) != Bloc::Neutral)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 /// The provinces to which the troops of a power keep, if a rule holds that keeps it at home.

@@ -22,9 +22,8 @@ const WAVERS: Rule = Rule("NIA §21.2.2");
 pub fn free(turn: &mut Turn) {
     let (book, common) = (turn.book, turn.state.common());
     let taken = |power: &str, at| is_taken(book, common, power, at);
-    let done = of_armies(book, &turn.state.begun).filter(|(_, orders)| {
-        orders.goals.last().is_some_and(|(at, _)| taken(&orders.power, *at))
-    });
+    let done = of_armies(book, &turn.state.begun)
+        .filter(|(_, orders)| orders.goals.last().is_some_and(|(at, _)| taken(&orders.power, *at)));
     let done: Vec<String> = done.map(|(id, _)| id.clone()).collect();
     for rule in done {
         turn.record(SequenceEvent::RuleBegun { rule });
@@ -70,7 +69,11 @@ pub fn march(turn: &mut Turn, power: &str, marker: Marker) -> bool {
 fn entry(turn: &Turn, force: &Force) -> Option<Entry> {
     let (town, _) = goal(turn.book, turn.state.common(), force)?;
     let (at, leader) = (turn.book.atlas.number(*town), force.commander()?);
-    let go = if force.at == *town { String::new() } else { format!("{{attack: {{at: {at}, else: go on}}}}, ") };
+    let go = if force.at == *town {
+        String::new()
+    } else {
+        format!("{{attack: {{at: {at}, else: go on}}}}, ")
+    };
     let text = format!(
         "activations: [{{leader: '{leader}', steps: [{go}{{siege: {{attempts: up to 3}}}}]}}]"
     );

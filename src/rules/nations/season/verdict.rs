@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §13.1, §13.3.1, §21.3.1, §21.3.2, §21.3.3, §21.3.4, §21.3.5.
+//! In `readings.yaml`, under §12.2.1, §13.1, §13.3.1, §13.3.1.2, §16.1, §16.2, §21.2.2, §21.3.1, §21.3.2, §21.3.3, §21.3.4, §21.3.5.
 
 use crate::book::Book;
 use crate::book::atlas::Province;
@@ -274,6 +274,16 @@ pub fn sentence(book: &Book, term: &Term) -> String {
         Some(winters) => parts
             .push(format!("has seen {winters} winters end with the Continental System in effect")),
     }
+    parts.extend(of_powers(book, term));
+    if let Some(leader) = &term.dead {
+        parts.push(format!("has lost {leader} by death"));
+    }
+    format!("the {} {}", term.side.bloc().word(), parts.join(" and "))
+}
+
+/// What a condition says of powers that are beaten or at peace, and of provinces that are kept.
+fn of_powers(book: &Book, term: &Term) -> Vec<String> {
+    let mut parts = vec![];
     let powers = |names: &[String], word: &str| {
         let titles: Vec<String> =
             names.iter().map(|name| book.people.title(name).to_owned()).collect();
@@ -293,10 +303,7 @@ pub fn sentence(book: &Book, term: &Term) -> String {
         let land = term.called.clone().unwrap_or_else(|| list(&term.keeps, "and"));
         parts.push(format!("has lost no province of {land}"));
     }
-    if let Some(leader) = &term.dead {
-        parts.push(format!("has lost {leader} by death"));
-    }
-    format!("the {} {}", term.side.bloc().word(), parts.join(" and "))
+    parts
 }
 
 fn list(names: &[String], word: &str) -> String {

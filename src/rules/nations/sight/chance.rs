@@ -13,11 +13,12 @@ use play::Chance;
 pub fn chance(entry: &Entry) -> Chance {
     // Counters of corsairs are drawn from those that nobody has yet (NIA §12.3, §10.7).
     let of_corsairs = ["NIA §12.3", "NIA §10.7"].contains(&entry.rule());
-    match entry.rule() {
-        _ if of_corsairs => Chance::Hidden,
-        // Whether a power that stays at home is freed, everybody is told (NIA §21.2.2).
-        "NIA §21.2.2" => Chance::Open,
-        _ => Chance::WithEvent,
+    // Whether a power that stays at home is freed, everybody sees.
+    let of_wavering = entry.rule() == "NIA §21.2.2";
+    match (of_corsairs, of_wavering) {
+        (true, _) => Chance::Hidden,
+        (false, true) => Chance::Open,
+        (false, false) => Chance::WithEvent,
     }
 }
 

@@ -402,8 +402,7 @@ impl Teller<'_> {
                 format!("{key} will arrive in {season}.")
             }
             TableNews::RuleBegun { rule } => {
-                let rules = self.book.scenario.special.iter();
-                let special = rules.filter(|one| one.id == *rule).next();
+                let special = self.book.scenario.special.iter().find(|one| one.id == *rule);
                 let text = special.map_or(rule, |special| &special.text);
                 match special.is_some_and(Special::binds_at_first) {
                     true => format!("This rule is over: {text}"),

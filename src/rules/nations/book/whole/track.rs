@@ -15,7 +15,8 @@ impl Page<'_> {
         let counts = |key: &str| self.root.get(key).is_some();
         let conditions = self.root.get("victory").and_then(|terms| terms.get("conditions"));
         let terms = || items(conditions).iter().flat_map(|one| items(one.get("all")));
-        let of_powers = |term: &'_ sheet::Node| OF_POWERS.into_iter().find(|key| term.get(key).is_some());
+        let of_powers =
+            |term: &'_ sheet::Node| OF_POWERS.into_iter().find(|key| term.get(key).is_some());
         for (term, key) in terms().filter_map(|term| Some((term, of_powers(term)?))) {
             if !counts("track") {
                 let text = format!("without `track:` no power is beaten, so `{key}` is not asked");
