@@ -244,7 +244,7 @@ fn our_own_scenarios_have_no_fault() {
 /// The most words that a new player reads before the form, and how wide a line of a mail is.
 const FIRST_MAIL: usize = 900;
 /// How many more for each power that they write for beside their own.
-const WARD: usize = 160;
+const WARD: usize = 190;
 const MAIL_WIDTH: usize = 72;
 
 /// Something that a first season needs to be played.

@@ -6,6 +6,7 @@ use crate::money::Sums;
 use crate::track::all_is_known;
 use nations::politics::influence::{Court, Shifts};
 use nations::sight::known::Known;
+use sheet::Weight;
 
 /// Lines of `politics:` and `peace:` that a power might write, legal or not.
 fn wishes(book: &Book, known: &Known, seed: u64) -> Vec<(&'static str, String)> {
@@ -73,7 +74,10 @@ fn politics(scenario: &str, seed: u64, seasons: usize) -> BTreeMap<String, usize
         for (nth, (power, known)) in at.known.iter().enumerate() {
             let sheet = table.sheet_with_politics((power, known), seed * 10 + nth as u64);
             let faults = table.game.check(known, &sheet).unwrap().faults;
-            assert!(!faults.has_faults(), "{power}, {when}: {}", faults.render(&sheet));
+            // Whom ships carry off by an entry before, a later one may name in vain.
+            let mut wrong = faults.iter().filter(|fault| fault.weight == Weight::Fault);
+            let carried = wrong.all(|fault| fault.code == "needs-leader");
+            assert!(carried, "{power}, {when}: {}", faults.render(&sheet));
             sheets.insert(power.clone(), sheet);
         }
         let played = table.game.resolve(&at, &sheets, &mut Table::ledger(&at, seed)).unwrap();
@@ -120,11 +124,12 @@ fn the_short_game_of_1805_is_fought_by_the_rules() {
     assert_eq!(misses(&seen, &few), Vec::<&str>::new());
 }
 
-/// Three years with their cabinets, where many cases are asked for; else the first year and its cabinet.
+/// All of it in a long run, three years with their cabinets where more is asked for; else the first year and its cabinet.
 #[test]
 fn the_grand_campaign_of_1805_is_fought_by_the_rules() {
     let seasons = if crate::effort::is_more() { 14 } else { 5 };
-    let seen = all("grand-campaign-1805", games(1, 10), seasons);
+    let seasons = if crate::effort::is_long() { 60 } else { seasons };
+    let seen = all("grand-campaign-1805", games(1, 6), seasons);
     let few = ["fought", "courted", "collected", "card-drawn"];
     assert_eq!(misses(&seen, &few), Vec::<&str>::new());
 }
