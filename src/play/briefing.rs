@@ -1,7 +1,7 @@
 //! What a player reads before their first orders, on one page.
 //!
 //! A scenario may have a page `first-mail.yaml` beside its own: what decides the first season of each
-//! power, and a sheet that is worth sending. The page does not count for the book's digest, because no rule
+//! power, and a sheet that is worth sending; a scenario that begins like another names it with `as in:`. The page does not count for the book's digest, because no rule
 //! reads it. It is used only in a campaign with the default options (the number of seats, for example);
 //! otherwise the game writes both itself.
 //!
@@ -54,6 +54,14 @@ pub struct FirstMails {
     powers: BTreeMap<String, FirstMail>,
 }
 
+/// A page that says what that of another scenario does, which begins in the same way.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Same {
+    #[serde(rename = "as in")]
+    scenario: String,
+}
+
 /// What it says to one power.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -67,8 +75,13 @@ pub struct FirstMail {
 impl FirstMails {
     /// Reads the page of a scenario, if it has one.
     pub fn read(shelf: &Shelf, rules: &str, scenario: &str) -> Result<Option<Self>, BookError> {
-        let page = format!("{rules}/{scenario}/{PAGE}");
-        shelf.text(&page).map(|_| yaml(shelf, &page)).transpose()
+        let page = |scenario: &str| format!("{rules}/{scenario}/{PAGE}");
+        let own = page(scenario);
+        let Some(text) = shelf.text(&own) else { return Ok(None) };
+        match serde_yaml::from_str::<Same>(text) {
+            Ok(Same { scenario }) => yaml(shelf, &page(&scenario)).map(Some),
+            Err(_) => yaml(shelf, &own).map(Some),
+        }
     }
 
     /// What it says to a power, if that season is its own.

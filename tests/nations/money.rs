@@ -13,16 +13,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The chests as the events alone say them.
 #[derive(Default)]
-struct Sums(BTreeMap<String, i32>);
+pub struct Sums(BTreeMap<String, i32>);
 
 impl Sums {
+    /// From what is in the chests at the start.
+    pub fn of(chests: &BTreeMap<String, i32>) -> Self {
+        Self(chests.clone())
+    }
+
+    /// Whether chests are what was paid.
+    pub fn agree_with(&self, chests: &BTreeMap<String, i32>) -> bool {
+        self.chests() == filled(chests)
+    }
+
     fn pay(&mut self, who: &str, pounds: i32, at: &str) {
         let chest = self.0.entry(who.to_owned()).or_default();
         *chest += pounds;
         assert!(*chest >= 0, "{who} has £{chest}: {at}");
     }
 
-    fn hear(&mut self, event: &Event, at: &str) {
+    pub fn hear(&mut self, event: &Event, at: &str) {
         match event {
             Event::Money(MoneyEvent::Forfeited { who, pounds, .. }) => {
                 assert_eq!(self.0.get(who), Some(pounds), "{who} loses all: {at}");
@@ -34,6 +44,9 @@ impl Sums {
                 self.pay(who, *pounds, at);
             }
             Event::Money(MoneyEvent::Conscripted { who, pounds, .. }) => self.pay(who, *pounds, at),
+            Event::Money(MoneyEvent::FavourBought { who, pounds, .. }) => {
+                self.pay(who, -pounds, at)
+            }
             Event::Spending(SpendingEvent::Paid { purse, to, pounds, .. }) => {
                 self.pay(&purse.owner, -pounds, at);
                 self.pay(to, *pounds, at);

@@ -4,6 +4,7 @@
 //! once more, event by event, on a state of its own: so each rule here is checked at the moment at
 //! which it can be broken, and the events are proved to say all that happened.
 
+mod austerlitz;
 mod counted;
 mod special;
 mod steps;

@@ -66,6 +66,10 @@ const SPECIAL: &[(&str, &str, Shown)] = &[
     ("spanish-ulcer-1808", "french-production", Played("production limited")),
     ("spanish-ulcer-1808", "wellington", Played("Wellington commands")),
     ("spanish-ulcer-1808", "joseph", Played("Joseph commands")),
+    ("austerlitz-1805", "army-of-the-rhine", Case("21-2-2-austerlitz.md", "Mack besieges")),
+    ("austerlitz-1805", "army-of-italy", Case("21-2-2-austerlitz.md", "Charles goes nowhere")),
+    ("austerlitz-1805", "prussia-wavers", Case("21-2-2-austerlitz.md", "Prussia stays at home")),
+    ("austerlitz-1805", "spanish-pride", Case("14-4-1-spain.md", "do not enter her land")),
 ];
 
 /// What must happen over many wars of a scenario for the sake of its special rules.

@@ -106,6 +106,15 @@ pub fn said(event: &Event, next: Option<&Event>, before: &State, after: &State) 
             let went: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
             assert_eq!(before.steps(), left + went, "it names whom it takes: {event:?}");
         }
+        // So does who goes to a war outside the map.
+        Event::Spending(SpendingEvent::SentAbroad { gone: Some(gone), rest, units, .. }) => {
+            let before = before.force(*gone);
+            whole(&mut steps, before, -1);
+            rest.iter().for_each(|rest| whole(&mut steps, rest, 1));
+            let left = rest.as_ref().map_or(0, Force::steps);
+            let went: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
+            assert_eq!(before.steps(), left + went, "it names whom it takes: {event:?}");
+        }
         // What money buys is named.
         Event::Spending(SpendingEvent::Raised { force, units, .. }) => {
             count(&mut steps, &force.power, units, 1);

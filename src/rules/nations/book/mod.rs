@@ -12,6 +12,7 @@ pub mod deck;
 mod entry;
 pub mod figures;
 pub mod guide;
+pub mod marching;
 pub mod money;
 pub mod names;
 pub mod peace;
@@ -20,6 +21,7 @@ pub mod pools;
 pub mod restraints;
 pub mod scenario;
 pub mod sea;
+mod set_ups;
 pub mod special;
 pub mod spelling;
 pub mod terms;
@@ -144,8 +146,10 @@ impl Book {
         let Parts { mut atlas, people, units, countries, figures, other_names } =
             Parts::read(shelf)?;
         let page = format!("nations/{name}/scenario.yaml");
-        let mut scenario: Scenario = yaml(shelf, &page)?;
         let wrong = |why| BookError::Page { page: page.clone(), why };
+        let text = set_ups::with_set_up(shelf, play::pages::page(shelf, &page)?)?;
+        let mut scenario: Scenario =
+            serde_yaml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         for off_map in scenario.boxes.clone() {
             Arc::make_mut(&mut atlas).add_box(off_map).map_err(wrong)?;
         }
@@ -268,7 +272,8 @@ impl Book {
     pub fn faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
         let names = names::BookNames::read(shelf)?;
         let whole = |checking: &mut Checking<'_>| whole::check(&names, checking);
-        Ok(check::page(PAGE, text, &guide::GUIDE, &names, &whole))
+        let text = set_ups::with_set_up(shelf, text)?;
+        Ok(check::page(PAGE, &text, &guide::GUIDE, &names, &whole))
     }
 
     /// The capital of a minor country, or of the province from which troops have their name.

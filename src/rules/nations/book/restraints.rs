@@ -104,7 +104,7 @@ impl Stream {
         let mouth = mouth.ok_or_else(|| format!("no hex of {:?}", self.mouth))?;
         let at_mouth = |from: &Space, to: &Space| mouth.contains(from) && mouth.contains(to);
         let bank = atlas.named(&self.bank).ok_or(format!("no place `{}`", self.bank))?;
-        let land = |at: Space| !atlas.is_box(at) && atlas.hex(at).terrain.is_land() && in_play(at);
+        let land = |at: Space| land(atlas, at) && in_play(at);
         // Straits part the banks as the sea does: else one would be reached round the Baltic.
         let parted = |from, to| atlas.edge(from, to).sea || atlas.edge(from, to).strait;
         let ours = spread(atlas, [(bank, 0)].into(), |from, to, _| {
@@ -133,8 +133,13 @@ impl Stream {
     }
 }
 
+/// Whether a place is land on the map.
+pub(super) fn land(atlas: &Atlas, at: Space) -> bool {
+    !atlas.is_box(at) && atlas.hex(at).terrain.is_land()
+}
+
 /// Spreads from some hexes to their neighbours, nearest first, with the count that each step gives.
-fn spread(
+pub(super) fn spread(
     atlas: &Atlas,
     mut edge: VecDeque<(Space, u16)>,
     step: impl Fn(Space, Space, u16) -> Option<u16>,

@@ -3,6 +3,7 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::deck::DeckTerms;
+use super::marching::{MarchingOrders, StaysAtHome};
 use super::money::MoneyTerms;
 use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
@@ -28,6 +29,10 @@ pub use super::entry::{Chosen, ChosenKind, Entry, Fleets, Role, Siege};
 pub struct Scenario {
     /// the scenario's name, as reports print it
     pub title: String,
+    /// a set-up of the book that several scenarios share, such as `1805`: all its keys are added to
+    /// this page, and none of them stands here as well
+    #[serde(rename = "set-up", default)]
+    _set_up: Option<String>,
     /// the paragraph of the rulebook it follows
     #[serde(default)]
     pub rule: String,
@@ -227,10 +232,25 @@ pub struct Special {
     pub burden: Option<Burden>,
     /// what a side takes from harbour to harbour at its naval marker, without ships
     pub transport: Option<Transport>,
+    /// towns that an army must take before it is free to march where it likes
+    // NIA §21.2.2.
+    #[serde(rename = "marching orders")]
+    pub marching: Option<MarchingOrders>,
+    /// a power whose forces stay on its own land for a time, once it is at war
+    // NIA §21.2.2.
+    #[serde(rename = "stays at home")]
+    pub at_home: Option<StaysAtHome>,
     /// what alone feeds the troops of a nation
     #[serde(rename = "supply sources", default)]
     #[declared(items = 1..=20)]
     pub sources: Vec<Sources>,
+}
+
+impl Special {
+    /// Whether it binds somebody from the start, until it is recorded that it does not any more (NIA §21.2.2).
+    pub fn binds_at_first(&self) -> bool {
+        self.marching.is_some() || self.at_home.is_some()
+    }
 }
 
 impl Scenario {
@@ -283,6 +303,10 @@ impl Scenario {
             if let Some(stream) = &mut special.stream {
                 let wrong = |why| format!("special rule {}: {why}", special.id);
                 stream.settle(atlas, people, in_play).map_err(wrong)?;
+            }
+            if let Some(orders) = &mut special.marching {
+                let wrong = |why| format!("special rule {}: {why}", special.id);
+                orders.settle(atlas, in_play).map_err(wrong)?;
             }
         }
         Ok(())

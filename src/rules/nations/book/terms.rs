@@ -5,6 +5,7 @@ use super::atlas::Atlas;
 use super::scenario::Entry;
 use super::{Book, People};
 use crate::record::state::Bloc;
+use kit::calendar::Season;
 use kit::ground::Space;
 use kit::page::Declared;
 use serde::Deserialize;
@@ -51,6 +52,8 @@ pub struct Verdict {
     /// is over as soon as it holds
     #[serde(default)]
     pub asked: When,
+    /// it is not looked at before this season
+    pub from: Option<Season>,
     /// what must hold
     #[declared(items = 1..=20)]
     pub all: Vec<Term>,
@@ -171,6 +174,26 @@ pub struct Term {
     #[serde(rename = "winters of the Continental System")]
     #[declared(1..=9)]
     pub system_winters: Option<u8>,
+    /// each of these powers has lost the towns that force it to make peace, and has made it or fights on; with `track`
+    // NIA §13.3.1, §16.
+    #[serde(rename = "has beaten", default)]
+    #[declared("power")]
+    pub beaten: Vec<String>,
+    /// each of these has been beaten so, or is on its side
+    // NIA §16.1.
+    #[serde(rename = "has beaten or is allied to", default)]
+    #[declared("power")]
+    pub beaten_or_ally: Vec<String>,
+    /// no power of the side is at war with one of these
+    // NIA §16.1.
+    #[serde(rename = "is at peace with", default)]
+    #[declared("power")]
+    pub peace: Vec<String>,
+    /// each of these provinces is its own or its allies', and no enemy controls it
+    // NIA §12.2.1, §21.2.2.
+    #[serde(rename = "keeps the provinces", default)]
+    #[declared("province")]
+    pub keeps: Vec<String>,
     /// this leader of its was killed
     #[serde(rename = "lost by death")]
     #[declared("leader")]
@@ -361,13 +384,20 @@ impl Term {
         let walled = town.fortress > 0;
         within(&self.no_town)
             || within(&self.no_occupied)
+            || within(&self.keeps)
             || walled && (within(&self.none_in) || within(&self.no_free))
             || (walled || town.capital) && self.conquered.iter().any(country)
     }
 
     /// The lists of provinces.
-    fn lands(&self) -> [&Vec<String>; 5] {
-        [&self.none_in, &self.no_units, &self.no_free, &self.no_town, &self.no_occupied]
+    fn lands(&self) -> [&Vec<String>; 6] {
+        let Self { none_in, no_units, no_free, no_town, no_occupied, keeps, .. } = self;
+        [none_in, no_units, no_free, no_town, no_occupied, keeps]
+    }
+
+    /// The powers that it asks for.
+    pub fn powers(&self) -> impl Iterator<Item = &String> {
+        self.beaten.iter().chain(&self.beaten_or_ally).chain(&self.peace)
     }
 
     /// Whether it asks for nothing.
@@ -375,6 +405,7 @@ impl Term {
         self.towns().iter().all(|list| list.is_empty())
             && self.lands().iter().all(|list| list.is_empty())
             && self.conquered.is_empty()
+            && self.powers().next().is_none()
             && self.dead.is_none()
             && self.subdued.is_none()
             && self.system_winters.is_none()
@@ -384,7 +415,7 @@ impl Term {
     pub fn asks_of_troops(&self) -> bool {
         let lists =
             [&self.clear_of, &self.occupies, &self.occupies_any, &self.not_all, &self.conquered];
-        let lists = lists.into_iter().chain([&self.no_units, &self.no_free]);
+        let lists = lists.into_iter().chain([&self.no_units, &self.no_free, &self.keeps]);
         lists.into_iter().any(|list| !list.is_empty())
     }
 }

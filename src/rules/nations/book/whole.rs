@@ -266,10 +266,14 @@ impl<'p> Page<'p> {
             "occupies no town in",
             "holds no town in",
             "has conquered in a liberation war",
+            "has beaten",
+            "has beaten or is allied to",
+            "is at peace with",
+            "keeps the provinces",
         ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {
-            let names = ["lost by death", "has conquered in a liberation war"];
+            let names = ["lost by death", "has conquered in a liberation war", track::WINTERS];
             let lost = names.iter().any(|key| term.get(key).is_some());
             if let Some(node) = term.get(names[1]) {
                 self.liberation(node, checking);

@@ -9,6 +9,7 @@ pub mod initiative;
 pub mod joining;
 pub mod movement;
 pub mod nationality;
+pub mod orders_of_war;
 pub mod reckon;
 pub mod routes;
 pub mod siege;

@@ -12,6 +12,7 @@
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
+use crate::land::orders_of_war::{self, Goal};
 use crate::land::routes::Routes;
 use crate::politics::levies;
 use crate::politics::liberation;
@@ -54,6 +55,8 @@ pub struct Mover {
     march: Option<BTreeSet<String>>,
     /// How far each hex is from the bank to which it must keep (NIA §21.3.2).
     far: Option<Arc<Vec<u16>>>,
+    /// The town that it must take first: each hex brings it nearer (NIA §21.2.2).
+    goal: Option<Goal>,
 }
 
 impl Mover {
@@ -75,14 +78,23 @@ impl Mover {
             home: None,
             march: None,
             far: None,
+            goal: None,
         }
     }
 
     /// How it moves under the rules of the scenario that hold now.
     pub fn of(book: &Book, position: &dyn Position, force: &Force) -> Self {
         let home = liberation::holds(book, position, force).then_some(force.at);
-        let march = levies::march(book, position.common().titles, force);
-        Self { home, march, ..Self::new(book, force).under(book, force, position.common().begun) }
+        let common = position.common();
+        let march = levies::march(book, common.titles, force);
+        let march = march.or_else(|| orders_of_war::home(book, common, &force.power));
+        let goal = orders_of_war::goal(book, common, force).cloned();
+        Self { home, march, goal, ..Self::new(book, force).under(book, force, common.begun) }
+    }
+
+    /// How it moves where it gives way: what it must take does not keep it (NIA §21.2.2).
+    pub fn giving_way(book: &Book, position: &dyn Position, force: &Force) -> Self {
+        Self { goal: None, ..Self::of(book, position, force) }
     }
 
     /// The same under the rules of the scenario that have begun to hold.
@@ -114,7 +126,8 @@ impl Mover {
             self.march.as_ref().is_none_or(|all| province.is_some_and(|name| all.contains(name)))
         };
         let off = within(from) && !within(to);
-        !shut && !abroad && !off && far(to) <= far(from)
+        let nears = self.goal.as_ref().is_none_or(|(_, far)| far[to.index()] < far[from.index()]);
+        !shut && !abroad && !off && nears && far(to) <= far(from)
     }
 
     /// Whether guerrillas and militia may be in a place, if it has any (NIA §5.2.12).

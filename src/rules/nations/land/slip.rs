@@ -72,7 +72,7 @@ pub fn tell_overruled(turn: &Turn, battle: &Battle, force: &Force, (will, to): (
 /// Why a force cannot slip away into a hex, if so it is.
 fn bar(turn: &Turn, battle: &Battle, force: &Force, to: Space) -> Option<&'static str> {
     let (book, state) = (turn.book, &turn.state);
-    let mover = Mover::of(book, state, force);
+    let mover = Mover::giving_way(book, state, force);
     let bridged = guns::friends_bridge(turn, &force.power, force.at, to);
     let edge = book.atlas.edge(force.at, to);
     let wet = edge.river && !edge.bridge && !bridged;

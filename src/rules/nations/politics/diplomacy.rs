@@ -30,6 +30,7 @@ use crate::position::Position;
 use crate::record::event::{CourtEvent, Modifier, MoneyEvent, Shortfall};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
+use crate::season::orders_of_war;
 use crate::turn::Turn;
 use kit::rule::Rule;
 use sheet::condition::Truth;
@@ -55,6 +56,7 @@ pub fn phase(turn: &mut Turn, exchange: Exchange) {
     if !is_played_in(turn.book, exchange) {
         return;
     }
+    orders_of_war::waver(turn);
     let peace = cession::play(turn);
     declaring::play(turn);
     satellites::refuse_others(turn, exchange);

@@ -8,6 +8,7 @@
 //! In `readings.yaml`, under §14.4.1, §14.4.2.
 
 use crate::book::Book;
+use crate::book::scenario::Special;
 use crate::book::special::Liberation;
 use crate::book::war::BattleSize;
 use crate::land::combat::Battle;
@@ -34,8 +35,12 @@ pub fn begun_in_words(book: &Book, rule: &str) -> String {
             _ => format!("{title} fights for her liberation (NIA §14.4.2)."),
         };
     }
-    let text = book.scenario.special.iter().find(|one| one.id == rule).map(|one| &*one.text);
-    format!("From now on this rule holds: {}", text.unwrap_or(rule))
+    let special = book.scenario.special.iter().find(|one| one.id == rule);
+    let text = special.map_or(rule, |special| &special.text);
+    match special.is_some_and(Special::binds_at_first) {
+        true => format!("This rule is over: {text}"),
+        false => format!("From now on this rule holds: {text}"),
+    }
 }
 
 /// What stands behind the name of the rule for a war of liberation against a side.

@@ -10,6 +10,7 @@ pub mod commands;
 pub mod entries;
 pub mod foretold;
 pub mod initiative;
+pub mod orders_of_war;
 pub mod places;
 pub mod recall;
 pub mod replenishment;

@@ -38,6 +38,7 @@ use crate::season::arrivals;
 use crate::season::commands;
 use crate::season::entries;
 use crate::season::initiative::{self, Drawn, Draws};
+use crate::season::orders_of_war;
 use crate::season::recall;
 use crate::season::restraints;
 use crate::season::returns;
@@ -107,6 +108,7 @@ fn markers(turn: &mut Turn) {
     while let Drawn::Play(marker) = draws.next(turn) {
         play_marker(turn, marker);
         setup::releases(turn, false); // §21.3
+        orders_of_war::free(turn); // §21.2.2
         turn.state.check(&turn.book.people);
         played += 1;
         rulings::play(turn, Now::Pause);
@@ -184,7 +186,9 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     if !granted.is_empty() {
         turn.sheets.entry(power.to_owned()).or_default().entries.extend(granted);
     }
-    let Some(sheet) = turn.sheets.get_mut(power) else { return false };
+    let Some(sheet) = turn.sheets.get_mut(power) else {
+        return orders_of_war::march(turn, power, marker); // §21.2.2
+    };
     let mut entries = std::mem::take(&mut sheet.entries);
     let mut tried: BTreeSet<String> = BTreeSet::new();
     let mut done: BTreeSet<String> = BTreeSet::new();
@@ -217,6 +221,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     if let Some(sheet) = turn.sheets.get_mut(power) {
         sheet.entries = entries;
     }
+    moved |= orders_of_war::march(turn, power, marker); // §21.2.2
     moved | sorties(turn, power, marker, &tried)
 }
 

@@ -5,12 +5,16 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §13.1, §13.3.1, §21.3.1, §21.3.2, §21.3.3, §21.3.4, §21.3.5.
+//! In `readings.yaml`, under §12.2.1, §13.1, §13.3.1, §13.3.1.2, §16.1, §16.2, §21.2.2, §21.3.1, §21.3.2, §21.3.3, §21.3.4, §21.3.5.
 
 use crate::book::Book;
+use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
 use crate::book::terms::Term;
+use crate::money::treasury::Scene;
+use crate::money::treasury::scene::Told;
 use crate::politics::liberation;
+use crate::politics::peace::plight;
 use crate::position::{Answer, Situation, Standing};
 use crate::record::state::Bloc;
 use kit::ground::Space;
@@ -26,6 +30,8 @@ pub struct Stand {
     pub empty: Vec<Space>,
     /// How many places fewer it needs for armies of the enemy that are beaten.
     pub spared: usize,
+    /// What is missing, where towns do not say it.
+    pub missing: Vec<String>,
 }
 
 impl Situation<'_> {
@@ -120,6 +126,7 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         let rule = liberation::rule(book, eye.common).filter(|rule| rule.power == *power);
         rule.is_some_and(|rule| liberation::is_conquered(book, rule, bloc, eye.common))
     });
+    let missing = missing(term, eye);
     let mut cleared = term.clear_of.iter().filter_map(|name| book.atlas.named(name));
     let holds = all.len() == term.all.len()
         && (term.any.is_empty() || !any.is_empty())
@@ -130,6 +137,7 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         && (term.not_all.is_empty() || not_all.len() < term.not_all.len())
         && term.conquered.iter().all(|country| is_conquered(eye, country, bloc))
         && (!units && free.is_empty() && lost.is_empty() && subdued)
+        && missing.is_empty()
         && term.system_winters.is_none_or(|most| eye.common.titles.system_winters() >= most)
         && cleared.all(|at| !eye.supplied_at(bloc, at))
         && term.dead.as_ref().is_none_or(|leader| eye.position.is_dead(leader));
@@ -139,7 +147,52 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
     let empty = must.into_iter().flatten().chain(seats.filter(|at| eye.holder(*at) == side));
     let empty = empty.filter(|at| !eye.is_occupied(*at)).collect();
     let held = [all, any, forts, occupied, one, not_all, free, lost].concat();
-    Stand { holds, held, empty, spared }
+    Stand { holds, held, empty, spared, missing }
+}
+
+/// What of a condition on powers and provinces is not so, in words.
+fn missing(term: &Term, eye: &Situation) -> Vec<String> {
+    let (bloc, scene) = (term.side.bloc(), Scene::of(eye.book, eye.position));
+    let title = |power: &str| eye.book.people.title(power).to_owned();
+    let ours = |power: &str| eye.common.bloc(power) == bloc;
+    let open = |power: &&String| !is_beaten(eye, power, bloc);
+    let not_beaten = term.beaten.iter().filter(open);
+    let not_beaten =
+        not_beaten.chain(term.beaten_or_ally.iter().filter(|one| open(one) && !ours(one)));
+    let not_beaten = not_beaten.map(|power| match plight(&scene, power) {
+        Some(plight) => format!(
+            "{} is beaten with the loss of {}: {}",
+            title(power),
+            plight.needs(eye.book),
+            plight.in_words(eye.book)
+        ),
+        None => format!("{} is not beaten", title(power)),
+    });
+    let at_war = |power: &&String| {
+        let mut side = eye.common.relations.parties().filter(|one| ours(one));
+        side.any(|one| eye.common.relations.at_war(one, power))
+    };
+    let at_war = term.peace.iter().filter(at_war);
+    let at_war = at_war.map(|power| format!("there is war with {}", title(power)));
+    let provinces = eye.book.atlas.provinces.iter();
+    let lost = provinces.filter(|one| term.keeps.contains(&one.name) && !keeps(&scene, one, bloc));
+    let lost = lost.map(|one| format!("{} is lost", one.name));
+    not_beaten.chain(at_war).chain(lost).collect()
+}
+
+/// Whether a side has beaten a power: by the last peace that it had to make, or it fights on though it had to make one
+/// (NIA §13.3.1, §16).
+fn is_beaten(eye: &Situation, power: &str, side: Bloc) -> bool {
+    let peaces = &eye.common.titles.peaces;
+    let fights_on = peaces.fights_until(power).is_some() && eye.common.bloc(power) != side;
+    fights_on || peaces.last_defeat(power).is_some_and(|treaty| treaty.side == side)
+}
+
+/// Whether a province is a side's, and no enemy controls it, as far as is known (NIA §12.2.1).
+fn keeps(scene: &Scene, province: &Province, side: Bloc) -> bool {
+    let master = scene.common.titles.master(scene.book, &province.name);
+    let master = master.filter(|power| scene.common.bloc(power) == side);
+    master.is_some_and(|power| scene.is_held(province, power, false) != Told::Yes)
 }
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken
@@ -221,10 +274,36 @@ pub fn sentence(book: &Book, term: &Term) -> String {
         Some(winters) => parts
             .push(format!("has seen {winters} winters end with the Continental System in effect")),
     }
+    parts.extend(of_powers(book, term));
     if let Some(leader) = &term.dead {
         parts.push(format!("has lost {leader} by death"));
     }
     format!("the {} {}", term.side.bloc().word(), parts.join(" and "))
+}
+
+/// What a condition says of powers that are beaten or at peace, and of provinces that are kept.
+fn of_powers(book: &Book, term: &Term) -> Vec<String> {
+    let mut parts = vec![];
+    let powers = |names: &[String], word: &str| {
+        let titles: Vec<String> =
+            names.iter().map(|name| book.people.title(name).to_owned()).collect();
+        list(&titles, word)
+    };
+    if !term.beaten.is_empty() {
+        parts.push(format!("has beaten {}", powers(&term.beaten, "and")));
+    }
+    if !term.beaten_or_ally.is_empty() {
+        let all = powers(&term.beaten_or_ally, "and");
+        parts.push(format!("has beaten {all} or is allied to it"));
+    }
+    if !term.peace.is_empty() {
+        parts.push(format!("is at peace with {}", powers(&term.peace, "and")));
+    }
+    if !term.keeps.is_empty() {
+        let land = term.called.clone().unwrap_or_else(|| list(&term.keeps, "and"));
+        parts.push(format!("has lost no province of {land}"));
+    }
+    parts
 }
 
 fn list(names: &[String], word: &str) -> String {

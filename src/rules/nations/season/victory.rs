@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §9.3, §13.1, §21.1.1, §21.1.3, §21.3.
+//! In `readings.yaml`, under §9.3, §13.1, §13.1.1, §16.3, §21.1.1, §21.1.3, §21.3.
 
 use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};
@@ -60,7 +60,7 @@ pub fn score(turn: &mut Turn) {
     }
 }
 
-/// Looks at the scenario's conditions at the end of a season; whether the game is over (NIA §16,
+/// Looks at the scenario's conditions at the end of a season; whether the game is over (NIA §16.1, §16.2, §16.3,
 /// §21.3). Only those that are asked every season decide before the last.
 pub fn decide(turn: &mut Turn, last: bool) -> bool {
     let book = turn.book;
@@ -90,7 +90,8 @@ pub fn decide(turn: &mut Turn, last: bool) -> bool {
 /// The verdicts due now whose conditions all hold.
 fn met<'b>(book: &'b Book, state: &State, victory: &'b Victory, last: bool) -> Vec<&'b Verdict> {
     let situation = Situation::of(book, state);
-    let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
+    let due = |verdict: &Verdict| verdict.from.is_none_or(|from| from <= state.season);
+    let asked = |verdict: &&Verdict| due(verdict) && (last || verdict.asked == When::EverySeason);
     let holds = |term: &Term| verdict::stand(term, &situation).holds;
     let all = |verdict: &&Verdict| verdict.all.iter().all(holds);
     victory.conditions.iter().filter(asked).filter(all).collect()

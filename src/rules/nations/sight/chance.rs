@@ -13,7 +13,13 @@ use play::Chance;
 pub fn chance(entry: &Entry) -> Chance {
     // Counters of corsairs are drawn from those that nobody has yet (NIA §12.3, §10.7).
     let of_corsairs = ["NIA §12.3", "NIA §10.7"].contains(&entry.rule());
-    if of_corsairs { Chance::Hidden } else { Chance::WithEvent }
+    // Whether a power that stays at home is freed, everybody sees.
+    let of_wavering = entry.rule() == "NIA §21.2.2";
+    match (of_corsairs, of_wavering) {
+        (true, _) => Chance::Hidden,
+        (false, true) => Chance::Open,
+        (false, false) => Chance::WithEvent,
+    }
 }
 
 /// Whether an event is the one that a die, a chit or a card decided.

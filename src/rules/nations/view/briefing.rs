@@ -116,6 +116,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         true => format!("Money is spent next in {}.", Exchange::Cabinet(spring.year)),
         false => format!("Money is spent next with the orders of {spring}."),
     }));
+    lines.extend(diplomacy(book, season));
     let waits = if left > 1 { ", and what you could have taken waits a season" } else { "" };
     lines.push(match exchange.is_cabinet() {
         true => "Without a sheet nothing is bought before the next.".to_owned(),
@@ -124,6 +125,18 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         ),
     });
     lines
+}
+
+/// When attempts and declarations of war begin, while that is still to come (NIA §21.B).
+fn diplomacy(book: &Book, season: Season) -> Option<String> {
+    let waits = book.scenario.track.is_some() && season == book.scenario.first;
+    let with = if book.has_money() { ", for money" } else { "" };
+    waits.then(|| {
+        format!(
+            "From {} on you may try for minor countries and neutral powers{with}, and declare war: `politics:`.",
+            season.next()
+        )
+    })
 }
 
 /// Which marker comes first, or who chooses it, where that is known beforehand (§3.2).

@@ -156,7 +156,12 @@ impl Digest<'_, '_> {
             SequenceEvent::DeckShuffled { cards, .. } => {
                 self.say(format!("  {} event cards are shuffled", cards.len()));
             }
-            SequenceEvent::RuleBegun { rule } => self.say(format!("  the rule {rule} holds now")),
+            SequenceEvent::RuleBegun { rule } => {
+                let special = &self.turn.book.scenario.special;
+                let ends = special.iter().any(|one| one.id == *rule && one.binds_at_first());
+                let what = if ends { "is over" } else { "holds now" };
+                self.say(format!("  the rule {rule} {what}"));
+            }
             SequenceEvent::Scored { total, needed, winner, .. } => {
                 let won = winner.map_or("nobody", |bloc| bloc.word());
                 self.say(format!("  victory points {total} of {needed}: {won}"));

@@ -122,12 +122,20 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
                 format!("{now}; nobody stands at {}, so it does not count", names::listed(&empty))
             }
         };
+        let now = match stand.missing.as_slice() {
+            [] => now,
+            missing => format!("{now}; {}", missing.join("; ")),
+        };
         Line { what: verdict::sentence(book, term), now }
     };
     let way = |verdict: &Verdict| {
         let when = match verdict.asked {
             When::AtTheEnd => format!("at the end of {}", book.scenario.last),
             When::EverySeason => "at the end of a season".to_owned(),
+        };
+        let when = match verdict.from {
+            Some(from) if verdict.asked == When::EverySeason => format!("{when} from {from} on"),
+            _ => when,
         };
         let unless = if verdict.yields { ", unless the other side wins" } else { "" };
         let all = match verdict.all.len() {

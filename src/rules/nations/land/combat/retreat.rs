@@ -231,7 +231,7 @@ fn all(
 /// One hex of a retreat with its price; nothing where nobody can go.
 fn step(turn: &Turn, battle: &Battle, force: &Force, from: Space, to: Space) -> Option<Way> {
     let (book, state) = (turn.book, &turn.state);
-    let mover = Mover::of(book, state, force);
+    let mover = Mover::giving_way(book, state, force);
     let bridged = guns::friends_bridge(turn, &force.power, from, to);
     movement::cost(book, state.season, &mover, from, to, |_, _| bridged)?;
     if movement::strait_shut(book, state, &mover, from, to) {
