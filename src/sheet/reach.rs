@@ -49,6 +49,8 @@ pub enum Detail {
 
 /// The most words of a form, for which a player has to find the time.
 pub const MOST_WORDS: usize = 600;
+/// The most words beside them about other things than forces: courts, peace, the budget.
+const MOST_OTHERS: usize = 300;
 
 impl Detail {
     /// The most lines that name places.
@@ -98,7 +100,14 @@ impl Room {
 
     /// Writes a form with as much as fits into the words that it may have.
     pub fn fitting(write: impl Fn(Self) -> String) -> String {
-        let fits = |text: &String| text.split_whitespace().count() <= MOST_WORDS;
+        Self::fitting_beside(0, write)
+    }
+
+    /// The same for a form in which so many words are about other things than its forces: these leave no less
+    /// room for the forces, within a bound.
+    pub fn fitting_beside(others: usize, write: impl Fn(Self) -> String) -> String {
+        let most = MOST_WORDS + others.min(MOST_OTHERS);
+        let fits = |text: &String| text.split_whitespace().count() <= most;
         let room = |more: Detail, of: usize, entries: usize| Self { more, of, entries };
         let all = [Detail::Whole, Detail::Short].map(|more| room(more, usize::MAX, usize::MAX));
         let some = SOME.map(|of| room(Detail::Short, of, usize::MAX));

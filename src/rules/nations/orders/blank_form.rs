@@ -36,9 +36,12 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     let ships = known.squadrons.iter().filter(|squadron| squadron.power == known.power);
     let ships: Vec<(&Squadron, Reach)> =
         ships.map(|squadron| (squadron, forces.of_squadron(squadron))).collect();
-    Room::fitting(|room| {
+    let courts = courts(book, known);
+    let words = courts.split_whitespace().count();
+    Room::fitting_beside(words, |room| {
         let mut text = String::from(EDITOR);
-        write(&forces, (&own, &ships), (campaign, last), room, &mut |written: &str| {
+        let (afoot, heading) = ((&*own, &*ships), (campaign, last));
+        write(&forces, afoot, heading, (room, &courts), &mut |written: &str| {
             text.push_str(written);
             text.push('\n');
         });
@@ -51,16 +54,14 @@ fn write(
     forces: &Forces,
     (own, ships): (&[Afoot<'_>], &[Afloat<'_>]),
     (campaign, last): (&str, Option<&str>),
-    room: Room,
+    (room, courts): (Room, &str),
     line: &mut impl FnMut(&str),
 ) {
     let (book, known) = (forces.book, forces.known);
     sheet::frame::head(campaign, known.exchange(), &known.power).lines().for_each(&mut *line);
     line("# token:    # only if it is not in the address or the subject");
     if known.cabinet {
-        cabinet_form::lists(book, known, line);
-        politics_form::lists(book, known, (&known.power, known.exchange()), line);
-        peace_form::lists(book, known, (&known.power, known.exchange()), line);
+        courts.lines().for_each(&mut *line);
         closing(known, line);
         return;
     }
@@ -106,12 +107,23 @@ fn write(
     reach::write_named(&named, line);
     line("");
     reactions(book, known, last, line);
-    if book.spends_with_orders(known.season) {
-        cabinet_form::lists(book, known, line);
-    }
-    politics_form::lists(book, known, (&known.power, known.exchange()), line);
-    peace_form::lists(book, known, (&known.power, known.exchange()), line);
+    courts.lines().for_each(&mut *line);
     closing(known, line);
+}
+
+/// What the form has beside forces: budget, politics and peace.
+fn courts(book: &Book, known: &Known) -> String {
+    let mut text = String::new();
+    let mut line = |written: &str| {
+        text.push_str(written);
+        text.push('\n');
+    };
+    if known.cabinet || book.spends_with_orders(known.season) {
+        cabinet_form::lists(book, known, &mut line);
+    }
+    politics_form::lists(book, known, (&known.power, known.exchange()), &mut line);
+    peace_form::lists(book, known, (&known.power, known.exchange()), &mut line);
+    text
 }
 
 /// Letters, and a note.

@@ -12,6 +12,7 @@ use crate::position::Position;
 use crate::record::exchange::Exchange;
 use sheet::frame::comment;
 use sheet::keys::Kind;
+use std::collections::BTreeMap;
 
 /// The lines of the form, if there is a phase in this exchange of mail and the power has attempts.
 pub fn lists(
@@ -72,9 +73,17 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
                 let doubt = if all { "" } else { "?" };
                 format!("{}{doubt}", court.needed(&modifiers))
             });
-            format!("{} {}", book.people.title(on), each.collect::<Vec<_>>().join("/"))
+            each.collect::<Vec<_>>().join("/")
         };
-        let all: Vec<String> = list.iter().map(|on| needs(on)).collect();
+        let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for on in &list {
+            alike.entry(needs(on)).or_default().push(book.people.title(on));
+        }
+        let mut alike: Vec<(String, Vec<&str>)> = alike.into_iter().collect();
+        let easiest = |needs: &str| needs.split(['/', '?']).next()?.parse::<i32>().ok();
+        alike.sort_by_key(|(needs, _)| easiest(needs));
+        let all: Vec<String> =
+            alike.iter().map(|(needs, who)| format!("{needs} for {}", who.join(", "))).collect();
         let by = if most == 0 { String::new() } else { format!(" for {}", pounds.join("/")) };
         let doubt = if all.iter().any(|one| one.contains('?')) {
             &*format!(" (?: and {})", court.not_known(first))
@@ -83,7 +92,7 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
         };
         told.push(format!(
             "You may try for {who}; what two dice need{by}{doubt}: {} (NIA §11.2).",
-            all.join(", ")
+            all.join("; ")
         ));
     }
     if told.is_empty() {
