@@ -36,7 +36,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     let ships = known.squadrons.iter().filter(|squadron| squadron.power == known.power);
     let ships: Vec<(&Squadron, Reach)> =
         ships.map(|squadron| (squadron, forces.of_squadron(squadron))).collect();
-    let courts = courts(book, known);
+    let courts = courts(&forces);
     let words = courts.split_whitespace().count();
     Room::fitting_beside(words, |room| {
         let mut text = String::from(EDITOR);
@@ -112,7 +112,8 @@ fn write(
 }
 
 /// What the form has beside forces: budget, politics and peace.
-fn courts(book: &Book, known: &Known) -> String {
+fn courts(forces: &Forces) -> String {
+    let (book, known) = (forces.book, forces.known);
     let mut text = String::new();
     let mut line = |written: &str| {
         text.push_str(written);
