@@ -543,7 +543,7 @@ fn a_report_tells_the_purse_and_a_receipt_the_budget() {
           line 1: supply of 9 of 12 that may be in the field: 9 resource points, and 0 left
           line 2: $150 of $200 is kept from the lines behind
           line 3: action points 0 of 6: 0 resource points, and 0 left
-          not paid for, and out of supply if they are in the field: 3rd Horse, 6th Brigade, 7th Brigade
+          not paid for, so out of supply: 3rd Horse, 6th Brigade, 7th Brigade
           0 resource points left at least, which become $0
     "#]].assert_eq(&told(&checked, sheet));
     let sheets = BTreeMap::from([("austria".to_owned(), sheet.to_owned())]);

@@ -19,6 +19,8 @@ pub struct Purses<'s> {
     pub points: &'s BTreeMap<String, u32>,
     /// Province to whom it was ceded.
     pub titles: &'s BTreeMap<String, String>,
+    /// Nation to the points that raids took of what it collects next.
+    pub raided: &'s BTreeMap<String, u32>,
 }
 
 impl Purses<'_> {
@@ -72,6 +74,9 @@ impl Purses<'_> {
                 purse.points = *points;
             }
         }
+        // The income of this turn was collected before.
+        state.raided.clear();
+        state.money.raids.clone_from(self.raided);
         Ok(())
     }
 }

@@ -244,8 +244,12 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
         book.scenario.money.clone_from(&setup.money);
     }
     let book = book.paying(shelf).map_err(|error| error.to_string())?;
-    let purses =
-        Purses { banks: setup.money.as_ref(), points: &setup.resources, titles: &setup.titles };
+    let purses = Purses {
+        banks: setup.money.as_ref(),
+        points: &setup.resources,
+        titles: &setup.titles,
+        raided: &setup.raided,
+    };
     purses.lay(&book, &mut state)?;
     for (at, line) in setup.forces.iter().enumerate() {
         line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;

@@ -126,8 +126,7 @@ pub fn price(
 /// What a formation by itself costs to move: marauders need no points, also where they are made up as a
 /// brigade (§10.4).
 pub fn cost_alone(book: &Book, formation: &Formation) -> u32 {
-    let all = formation.units.keys().all(|kind| book.troops.kind(kind).marauder);
-    if all && !formation.units.is_empty() { 0 } else { FORMATION_POINTS }
+    if formation.is_of_marauders(&book.troops) { 0 } else { FORMATION_POINTS }
 }
 
 /// Who moves by which entry; the first entry of a force counts.
@@ -205,12 +204,18 @@ impl Roll {
         let force = force(book, forces, power, entry).ok_or(Reason::NoForce)?;
         let names: Vec<String> = force.formations.iter().chain(&force.general).cloned().collect();
         let cost = price(book, forces.0, forces.1, entry);
-        self.admits(&names, cost)?;
-        if !entry.steps.is_empty() {
-            self.spent += cost;
-            self.taken.extend(names);
-        }
+        self.enter(&names, cost, !entry.steps.is_empty())?;
         Ok(force)
+    }
+
+    /// Enters some, if they are admitted; without steps nothing is paid, and nobody has been spoken for.
+    pub fn enter(&mut self, names: &[String], cost: u32, has_steps: bool) -> Result<(), Reason> {
+        self.admits(names, cost)?;
+        if has_steps {
+            self.spent += cost;
+            self.taken.extend(names.iter().cloned());
+        }
+        Ok(())
     }
 }
 

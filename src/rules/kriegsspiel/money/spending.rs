@@ -8,14 +8,16 @@
 //! In `readings.yaml`, under §15.1, §16.5.
 
 use super::bill::{self, Ration};
-use super::budget::{self, Line, Whom};
+use super::budget::{self, Line};
 use crate::book::Book;
-use crate::march::movement::Roll;
-use crate::orders::Entry;
+use crate::book::economy::Rates;
+use crate::march::movement::{self, Roll};
+use crate::orders::{Entry, Task};
 use crate::position::Position;
 use crate::record::money::Purse;
-use crate::record::state::{Formation, General, Kind};
+use crate::record::state::{Formation, General};
 use crate::season::turn::Turn;
+use kit::calendar::Season;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The forces of a power and its sheet.
@@ -29,18 +31,21 @@ pub struct Means<'m> {
     pub lines: &'m [Line],
 }
 
-/// What may have to be paid for in a turn.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Needs {
-    /// Corps and brigades that are in the field, or may come there by their orders.
-    pub field: Vec<String>,
-    /// What all orders cost that can be carried out.
-    pub action_points: u32,
+/// An entry for a force that is there: what it costs, and who acts by it.
+struct March {
+    cost: u32,
+    formations: Vec<String>,
+    /// The same with the general.
+    names: Vec<String>,
+    has_steps: bool,
+    moves: bool,
 }
 
 /// What becomes of a line of the budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Came {
+    /// Its place in the sheet's list; none of a line that the sheet does not mention.
+    pub nth: Option<usize>,
     pub line: Line,
     /// Corps and brigades, action points, or dollars that it asks for, and how many of them it gets.
     pub wanted: u32,
@@ -59,30 +64,52 @@ pub struct SetAside {
     pub action_points: u32,
     pub came: Vec<Came>,
     pub left: u32,
+    /// Corps and brigades whose supply is paid for even if all are in the field who may be.
+    pub paid: BTreeSet<String>,
+    /// Those who are not paid for, if all are in the field who may be.
+    pub unpaid: BTreeSet<String>,
+    /// Those of them who are in the field already, and not paid for whatever the others do.
+    pub surely_unpaid: BTreeSet<String>,
 }
 
-/// What a power's forces may need in a turn (§15.1, §17).
-pub fn needs(book: &Book, position: &impl Position, means: Means<'_>) -> Needs {
+/// The entries for forces that are there, in their order.
+fn marches(book: &Book, means: Means<'_>) -> Vec<March> {
     let Means { power, formations, generals, entries, .. } = means;
-    let mut roll = Roll::new(u32::MAX);
-    let mut marching: BTreeSet<String> = BTreeSet::new();
-    for entry in entries {
-        let force = roll.take_up(book, (formations, generals), power, entry);
-        if let Ok(force) = force
-            && entry.moves()
-        {
-            marching.extend(force.formations);
+    let march = |entry: &Entry| {
+        let force = movement::force(book, (formations, generals), power, entry)?;
+        let names = force.formations.iter().chain(&force.general).cloned().collect();
+        Some(March {
+            cost: movement::price(book, formations, generals, entry),
+            formations: force.formations,
+            names,
+            has_steps: !entry.steps.is_empty(),
+            moves: entry.moves(),
+        })
+    };
+    entries.iter().filter_map(march).collect()
+}
+
+/// Who marches with so many action points, and how many of them are spent (§17).
+fn paid_for(marches: &[March], most: u32) -> (BTreeSet<&String>, u32) {
+    let mut roll = Roll::new(most);
+    let mut who = BTreeSet::new();
+    for one in marches {
+        if roll.enter(&one.names, one.cost, one.has_steps).is_ok() && one.moves {
+            who.extend(&one.formations);
         }
     }
-    let may_need = |one: &&Formation| {
-        let marches = one.kind != Kind::Marauders && marching.contains(&one.name);
-        one.power == power && (marches || bill::in_field(book, position, one))
-    };
-    let field = match book.all_fed {
-        true => vec![],
-        false => formations.values().filter(may_need).map(|one| one.name.clone()).collect(),
-    };
-    Needs { field, action_points: roll.spent }
+    (who, roll.spent)
+}
+
+/// A budget that is gone through.
+struct Walk<'w, P> {
+    book: &'w Book,
+    position: &'w P,
+    season: Season,
+    means: Means<'w>,
+    marches: Vec<March>,
+    /// Whether a step of the sheet deploys a depot.
+    deploys: bool,
 }
 
 /// A purse while a budget is gone through.
@@ -109,50 +136,102 @@ impl Open {
     }
 }
 
+impl<P: Position> Walk<'_, P> {
+    /// Who is in the field, or comes there by a march that is paid for (§15.1).
+    fn field(&self, marching: &BTreeSet<&String>) -> Vec<&Formation> {
+        if self.book.all_fed {
+            return vec![];
+        }
+        let when = (self.season, self.deploys);
+        let stays = |one: &Formation| {
+            bill::in_field(self.book, self.position, one)
+                && bill::may_be_reached(self.book, self.position, one, when)
+        };
+        let marches =
+            |one: &Formation| marching.contains(&one.name) && bill::must_be_paid(self.book, one);
+        let own = self.means.formations.values().filter(|one| one.power == self.means.power);
+        own.filter(|one| marches(one) || stays(one)).collect()
+    }
+
+    /// Goes through the lines, where so many action points are had at the most; also how many the marches spend that
+    /// these pay for.
+    fn through(&self, purse: Purse, rates: Rates, most: u32) -> (SetAside, u32) {
+        let (marching, spent) = paid_for(&self.marches, most);
+        let (_, needed) = paid_for(&self.marches, u32::MAX);
+        let field = self.field(&marching);
+        let mut set = SetAside::default();
+        let mut open = Open { purse, left: purse.points, kept: 0, money: rates.money };
+        let mut covered: BTreeSet<&String> = BTreeSet::new();
+        for (nth, line) in budget::whole(self.means.lines) {
+            let (wanted, got, points) = match &line {
+                Line::Supply(whom) => {
+                    let fresh = field.iter().filter(|one| whom.covers(one));
+                    let fresh = fresh.filter(|one| covered.insert(&one.name)).count();
+                    let wanted = u32::try_from(fresh).unwrap_or(u32::MAX);
+                    let (got, points) = open.take(wanted, rates.supply);
+                    set.ration.points += points;
+                    set.ration.whom.add(whom.clone());
+                    (wanted, got, points)
+                }
+                Line::ActionPoints(asked) => {
+                    let rest = needed.saturating_sub(set.action_points);
+                    let wanted = asked.map_or(rest, |asked| asked.min(rest));
+                    // A number is had as it stands; else what the marches cost that can be paid for.
+                    let most = asked.map_or(spent, |_| most);
+                    let may = wanted.min(most.saturating_sub(set.action_points));
+                    let (got, points) = open.take(may, rates.action_points);
+                    set.action_points += got;
+                    (wanted, got, points)
+                }
+                Line::Keep(money) => {
+                    open.kept = open.kept.max(*money);
+                    let has = purse.bank.saturating_add(open.left.saturating_mul(rates.money));
+                    (*money, has.min(*money), 0)
+                }
+            };
+            set.came.push(Came { nth, line, wanted, got, points, left: open.left });
+        }
+        set.left = open.left;
+        self.settle(&mut set, &field, &marching);
+        (set, spent)
+    }
+
+    /// Says whose supply is paid for by what is set aside, and whose is not.
+    fn settle(&self, set: &mut SetAside, field: &[&Formation], marching: &BTreeSet<&String>) {
+        let pay = |field: &mut dyn Iterator<Item = &Formation>| {
+            bill::settle(self.book, self.means.generals, &set.ration, field)
+        };
+        let all = pay(&mut field.iter().copied());
+        let mut stay = field.iter().copied().filter(|one| !marching.contains(&one.name));
+        let surely_unpaid = pay(&mut stay).unpaid;
+        set.paid = all.paid.into_iter().collect();
+        (set.unpaid, set.surely_unpaid) = (all.unpaid, surely_unpaid);
+    }
+}
+
 /// Goes through a budget: what is set aside for each line in its order, as far as the points reach (§15.1, §16.5).
+///
+/// Supply is set aside for nobody whose march is not paid for. Which marches are paid for hangs on what supply leaves;
+/// of all numbers of action points the highest counts that can be paid with the supply of those who march by it.
 pub fn set_aside(
     book: &Book,
     position: &impl Position,
-    purse: Purse,
+    (season, purse): (Season, Purse),
     means: Means<'_>,
 ) -> SetAside {
     let Some(economy) = &book.economy else { return SetAside::default() };
-    let needs = needs(book, position, means);
-    let (rates, mut set) = (economy.rates, SetAside::default());
-    let mut open = Open { purse, left: purse.points, kept: 0, money: rates.money };
-    let mut covered: BTreeSet<&String> = BTreeSet::new();
-    for line in budget::whole(means.lines) {
-        let (wanted, got, points) = match &line {
-            Line::Supply(whom) => {
-                let Whom { first, others } = whom.clone();
-                let more = Ration { points: 0, first, others };
-                let covers = |name: &&String| more.covers(&means.formations[*name]);
-                let fresh: Vec<&String> =
-                    needs.field.iter().filter(covers).filter(|name| covered.insert(name)).collect();
-                let wanted = u32::try_from(fresh.len()).unwrap_or(u32::MAX);
-                let (got, points) = open.take(wanted, rates.supply);
-                set.ration.points += points;
-                set.ration.first.extend(more.first);
-                set.ration.others |= more.others;
-                (wanted, got, points)
-            }
-            Line::ActionPoints(most) => {
-                let rest = needs.action_points.saturating_sub(set.action_points);
-                let wanted = most.map_or(rest, |most| most.min(rest));
-                let (got, points) = open.take(wanted, rates.action_points);
-                set.action_points += got;
-                (wanted, got, points)
-            }
-            Line::Keep(money) => {
-                open.kept = open.kept.max(*money);
-                let has = purse.bank.saturating_add(open.left.saturating_mul(rates.money));
-                (*money, has.min(*money), 0)
-            }
-        };
-        set.came.push(Came { line, wanted, got, points, left: open.left });
+    let mut steps = means.entries.iter().flat_map(|entry| &entry.steps);
+    let deploys = steps.any(|step| step.task == Task::Deploy);
+    let walk = Walk { book, position, season, means, marches: marches(book, means), deploys };
+    let mut most = u32::MAX;
+    loop {
+        let (set, spent) = walk.through(purse, economy.rates, most);
+        if spent <= set.action_points {
+            return set;
+        }
+        // Any number from what they spend upwards pays for the same marches.
+        most = spent - 1;
     }
-    set.left = open.left;
-    set
 }
 
 /// How many resource points so many action points cost (§16.5).
@@ -177,7 +256,7 @@ pub fn allot(turn: &mut Turn) {
             entries: sheet.map_or(&[], |sheet| &sheet.entries),
             lines: sheet.map_or(&[], |sheet| &sheet.lines),
         };
-        let set = set_aside(book, state, *purse, means);
+        let set = set_aside(book, state, (state.season, *purse), means);
         (power.clone(), set.action_points, set.ration)
     };
     let all: Vec<(String, u32, Ration)> = state.relations.parties().map(of_power).collect();

@@ -60,36 +60,61 @@ pub struct Item {
     pub number: u16,
     pub at: Range<usize>,
     pub line: Line,
+    /// Whether the line has a fault, so that what a budget does without it stands in its place.
+    pub stands_in: bool,
 }
 
-/// Reads the list; faulty lines are left out, and the rest stands.
+/// What is done in the place of a faulty line, so that its kind keeps its rank among the others.
+fn instead(key: &str) -> Option<Line> {
+    match key {
+        "supply" => Some(Line::Supply(Whom::all())),
+        "action points" => Some(Line::ActionPoints(None)),
+        // What is not to be kept is kept from nothing.
+        _ => None,
+    }
+}
+
+/// Reads the list. In the place of a faulty line stands what is done without it, unless another line of its kind is
+/// sound; the rest stands.
 pub fn read(filled: &Filled, faults: &mut Diagnostics) -> Vec<Item> {
     let mut items: Vec<Item> = vec![];
     for (number, step) in (1..).zip(filled.steps("budget")) {
-        let Some(map) = step.given.as_ref().and_then(sheet::keys::Given::map) else { continue };
-        if faults.fault_within(&step.at) {
-            continue;
+        let map = step.given.as_ref().and_then(sheet::keys::Given::map);
+        let map = map.filter(|_| !faults.fault_within(&step.at));
+        let line = map.and_then(|map| line(step.key, map));
+        if map.is_some() && line.is_none() {
+            let text = "`nobody` and others do not go together".to_owned();
+            faults.push(Diagnostic::fault("nobody-and-others", step.at.clone(), text));
         }
-        let line = match step.key {
-            "supply" => whom(map).map(Line::Supply),
-            "action points" => {
-                map.name("points").map(|points| Line::ActionPoints(points.parse().ok()))
-            }
-            "keep" => {
-                map.number("money").and_then(|money| u32::try_from(money).ok()).map(Line::Keep)
-            }
-            // A line of another kind is told as a fault, and never played as one of these.
-            _ => None,
-        };
-        match line {
-            Some(line) => items.push(Item { number, at: step.at.clone(), line }),
-            None => {
-                let text = "`nobody` and others do not go together".to_owned();
-                faults.push(Diagnostic::fault("nobody-and-others", step.at.clone(), text));
-            }
-        }
+        let stands_in = line.is_none();
+        let at = step.at.clone();
+        let item = line.or_else(|| instead(step.key));
+        items.extend(item.map(|line| Item { number, at, line, stands_in }));
     }
-    items
+    let kinds: Vec<_> = items.iter().map(|item| (kind_of(item), item.stands_in)).collect();
+    let sound = |item: &Item| kinds.contains(&(kind_of(item), false));
+    let first = |item: &Item| {
+        let place = items.iter().position(|one| kind_of(one) == kind_of(item));
+        place.is_some_and(|place| items[place].number == item.number)
+    };
+    let stays = |item: &&Item| !item.stands_in || (!sound(item) && first(item));
+    items.iter().filter(stays).cloned().collect()
+}
+
+/// What tells lines of one kind from those of another.
+fn kind_of(item: &Item) -> std::mem::Discriminant<Line> {
+    std::mem::discriminant(&item.line)
+}
+
+/// What a line says; nothing, if it contradicts itself.
+fn line(key: &str, map: &Filled) -> Option<Line> {
+    match key {
+        "supply" => whom(map).map(Line::Supply),
+        "action points" => map.name("points").map(|points| Line::ActionPoints(points.parse().ok())),
+        "keep" => map.number("money").and_then(|money| u32::try_from(money).ok()).map(Line::Keep),
+        // A line of another kind is told as a fault, and never played as one of these.
+        _ => None,
+    }
 }
 
 /// Whom a line feeds; none, if it contradicts itself.

@@ -63,8 +63,6 @@ struct Paper<'a> {
     generals: BTreeMap<String, General>,
     /// What is set aside of the purse, where money is played.
     set: Option<SetAside>,
-    /// Who is not paid for if all are in the field who may be.
-    unpaid: BTreeSet<String>,
     /// Who moves by an entry, and who is spoken of at all.
     roll: Roll,
     spoken: BTreeSet<String>,
@@ -173,7 +171,6 @@ impl<'a> Paper<'a> {
             generals: known.generals.clone(),
             roll: Roll::new(book.action_points(&known.power)),
             set: None,
-            unpaid: BTreeSet::new(),
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),
             entered: BTreeSet::new(),
@@ -276,8 +273,8 @@ impl Paper<'_> {
             Ok(force) => force,
             Err(reason) => return self.not_taken_up(entry, (&reason, speaks), faults),
         };
-        let walk = Walk::new(force.at, force.pace, !force.formations.is_empty());
-        self.spoken.extend(force.formations.into_iter().chain(force.general));
+        let walk = Walk::new(&force);
+        self.spoken.extend(force.formations.iter().chain(&force.general).cloned());
         let mut heading = entry.who.clone();
         if entry.moves() {
             self.moves.insert(entry.who.clone());
@@ -337,7 +334,7 @@ impl Paper<'_> {
             ..ReceiptLine::default()
         }];
         if let Some(force) = force.filter(|_| stays) {
-            let walk = Walk::new(force.at, force.pace, !force.formations.is_empty());
+            let walk = Walk::new(&force);
             lines.extend(self.intent(entry, &walk));
             self.spoken.extend(names);
         }

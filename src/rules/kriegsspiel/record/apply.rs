@@ -46,6 +46,7 @@ impl State {
                 self.held.remove(at);
                 self.ruled.extend(ruled.then(|| (*at, power.clone())));
             }
+            PublicEvent::Raided { .. } if self.money.played => {}
             PublicEvent::Raided { nation, cost, .. } => {
                 *self.raided.entry(nation.clone()).or_default() += cost;
             }

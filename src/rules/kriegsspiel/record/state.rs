@@ -101,6 +101,11 @@ impl Formation {
         self.units.iter().map(value).sum()
     }
 
+    /// Whether there is nobody in it but marauders, whatever kind it is (§10.4).
+    pub fn is_of_marauders(&self, troops: &Troops) -> bool {
+        !self.units.is_empty() && self.units.keys().all(|kind| troops.kind(kind).marauder)
+    }
+
     /// How far it marches: as far as its slowest unit (§12.1).
     pub fn pace(&self, troops: &Troops) -> u32 {
         self.units.keys().map(|kind| troops.kind(kind).pace).min().unwrap_or(0)
@@ -185,7 +190,7 @@ pub struct State {
     /// Hits lost so far, by power and kind: every man is accounted for.
     pub lost: BTreeMap<String, Units>,
     pub fallen: BTreeSet<String>,
-    /// Resource points that raids have cost, by nation.
+    /// Resource points that raids have cost, by nation, where no money is played; else they stand with it.
     pub raided: BTreeMap<String, u32>,
     /// Nations that have submitted.
     pub submitted: BTreeSet<String>,
