@@ -146,6 +146,7 @@ fn purses(state: &State, setup: &mut Mapping) {
     };
     setup.insert("money".into(), each(|purse| purse.bank));
     put(setup, "resource points", each(|purse| purse.points));
+    put(setup, "manpower", each(|purse| purse.manpower));
     put(setup, "titles", value(&state.money.titles));
 }
 

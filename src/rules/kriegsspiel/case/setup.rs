@@ -63,6 +63,7 @@ pub const KEYS: &[Key] = &[
         "resource points",
         "power to its resource points of the turn; without it what its provinces yield, trade by its mean",
     ),
+    ("", "manpower", "power to its manpower of the turn; without it what its provinces have"),
     ("", "titles", "province to the power that it was ceded to"),
     ("", "home", "power to the city where its new generals come"),
     ("", "reformed", "nations that have learned to form corps"),
@@ -155,6 +156,8 @@ pub struct Setup {
     #[serde(rename = "resource points", default)]
     resources: BTreeMap<String, u32>,
     #[serde(default)]
+    manpower: BTreeMap<String, u32>,
+    #[serde(default)]
     titles: BTreeMap<String, String>,
     #[serde(default)]
     home: BTreeMap<String, String>,
@@ -243,10 +246,11 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     if setup.money.is_some() {
         book.scenario.money.clone_from(&setup.money);
     }
-    let book = book.paying(shelf).map_err(|error| error.to_string())?;
+    let mut book = book.paying(shelf).map_err(|error| error.to_string())?;
     let purses = Purses {
         banks: setup.money.as_ref(),
         points: &setup.resources,
+        manpower: &setup.manpower,
         titles: &setup.titles,
         raided: &setup.raided,
     };
@@ -254,6 +258,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     for (at, line) in setup.forces.iter().enumerate() {
         line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;
     }
+    book.scenario.began = setup.began(&state);
     // Who is under a general may stand above him in the list.
     for (at, line) in setup.forces.iter().enumerate() {
         line.check_chief(&state).map_err(|why| PlayError::item("forces", at, why))?;
@@ -303,6 +308,17 @@ impl Setup {
             line.within_bounds().map_err(|why| PlayError::item("forces", at, why))?;
         }
         Ok(())
+    }
+
+    /// With how many generals each power began: those of the setup, unless a scenario says it (§19.7).
+    fn began(&self, state: &State) -> BTreeMap<String, u32> {
+        let mut began = BTreeMap::new();
+        if self.scenario.is_none() {
+            for one in state.generals.values() {
+                *began.entry(one.power.clone()).or_default() += 1;
+            }
+        }
+        began
     }
 
     /// The book, and the position before the setup's own lines.

@@ -65,7 +65,6 @@ struct Mover {
 
 /// Moves everybody who has orders.
 pub fn play(turn: &mut Turn) {
-    spending::allot(turn);
     let mut movers = movers(turn);
     initiative(turn);
     movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
@@ -537,7 +536,9 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, (number, order): (u16, &str), goa
 
 fn deploy(turn: &mut Turn, mover: &Mover, (number, order): (u16, &str)) {
     let troops = !mover.formations.is_empty();
-    if let Some(bar) = depots::no_depot(turn.book, &turn.state, &mover.power, (mover.at, troops)) {
+    let left = depots::stores(&turn.state, &mover.power);
+    let of = (mover.power.as_str(), left);
+    if let Some(bar) = depots::no_depot(turn.book, &turn.state, of, (mover.at, troops)) {
         turn.record(mover.not_done(number, order, bar.reason()));
         return;
     }

@@ -30,24 +30,36 @@ pub fn in_field(book: &Book, position: &impl Position, one: &Formation) -> bool 
     must_be_paid(book, one) && !own_centre(book, position, &one.power, one.at)
 }
 
-/// Whether supply may reach a formation where it stands, as far as its power can know before the marches: its allies
-/// may have depots of which they tell nothing, and its own sheet may deploy one.
-pub fn may_be_reached(
-    book: &Book,
-    position: &impl Position,
-    one: &Formation,
-    (season, deploys): (Season, bool),
-) -> bool {
-    let power = one.power.as_str();
-    let has_allies = position
-        .common()
-        .relations
-        .parties()
-        .any(|other| other != power && position.friends(other, power));
-    let sources = supply::sources(book, position, |other| other == power);
-    has_allies
-        || deploys && borders::shut(book, position, power, one.at).is_none()
-        || supply::is_fed(book, position, (power, &sources), (one.at, season))
+/// What may feed a power's troops in a turn, as far as it can know before the marches: its allies may have depots of
+/// which they tell nothing, and its own sheet may deploy some.
+pub struct Reach {
+    season: Season,
+    sources: BTreeSet<Space>,
+    deploys: bool,
+    has_allies: bool,
+}
+
+impl Reach {
+    /// The same for a power, and whether a step of its sheet deploys a depot.
+    pub fn new(
+        book: &Book,
+        position: &impl Position,
+        (power, season): (&str, Season),
+        deploys: bool,
+    ) -> Self {
+        let ally = |other: &String| other != power && position.friends(other, power);
+        let has_allies = position.common().relations.parties().any(ally);
+        let sources = supply::sources(book, position, |other| other == power);
+        Self { season, sources, deploys, has_allies }
+    }
+
+    /// Whether supply may reach a formation where it stands.
+    pub fn may_feed(&self, book: &Book, position: &impl Position, one: &Formation) -> bool {
+        let by = (one.power.as_str(), &self.sources);
+        self.has_allies
+            || self.deploys && borders::shut(book, position, &one.power, one.at).is_none()
+            || supply::is_fed(book, position, by, (one.at, self.season))
+    }
 }
 
 /// Formations in the order in which they are fed: those that are named, as they are named; then those under generals,

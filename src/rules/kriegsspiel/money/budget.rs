@@ -1,5 +1,7 @@
-//! What a budget says: who is fed first, how many action points are had, what is kept as money (§15.1, §16.5).
+//! What a budget says: who is fed first, how many action points are had, what is bought, what is kept as money
+//! (§15.1, §16.5, §18).
 
+use super::purchase::Purchase;
 use crate::record::state::Formation;
 
 /// Whom a line feeds.
@@ -46,17 +48,22 @@ pub enum Line {
     Supply(Whom),
     /// So many at the most; as many as the orders need, where nothing is said.
     ActionPoints(Option<u32>),
+    Buy(Purchase),
     /// Dollars that the lines behind it leave.
     Keep(u32),
 }
 
-/// The lines of a budget, each with its place in the sheet's list, with what is done where it says nothing: all are
-/// fed, then all orders are paid for.
+/// The lines of a budget, each with its place in the sheet's list, with what is done where it says nothing: before the
+/// first purchase, or behind all lines, all are fed, then all orders are paid for.
 pub fn whole(said: &[Line]) -> Vec<(Option<usize>, Line)> {
     let feeds = said.iter().any(|line| matches!(line, Line::Supply(_)));
     let marches = said.iter().any(|line| matches!(line, Line::ActionPoints(_)));
     let unsaid = [(!feeds, Line::Supply(Whom::all())), (!marches, Line::ActionPoints(None))];
     let unsaid = unsaid.into_iter().filter_map(|(lacks, line)| lacks.then_some((None, line)));
     let said = said.iter().enumerate().map(|(nth, line)| (Some(nth), line.clone()));
-    said.chain(unsaid).collect()
+    let mut lines: Vec<_> = said.collect();
+    let buys = lines.iter().position(|(_, line)| matches!(line, Line::Buy(_)));
+    let at = buys.unwrap_or(lines.len());
+    lines.splice(at..at, unsaid);
+    lines
 }

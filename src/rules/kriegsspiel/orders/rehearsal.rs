@@ -4,6 +4,7 @@
 //! points are counted. Enemies that are not seen, and other people's orders, are left out.
 
 mod battle_order;
+mod bought;
 mod contact;
 mod deployed;
 mod estimated;
@@ -16,6 +17,7 @@ mod unseen;
 mod who_commands;
 
 use crate::book::Book;
+use crate::march::depots;
 use crate::march::movement::{self, Roll};
 use crate::money::spending::SetAside;
 use crate::orders::causes::Cause;
@@ -61,6 +63,8 @@ struct Paper<'a> {
     text: &'a str,
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
+    /// Depots at hand.
+    stores: u8,
     /// What is set aside of the purse, where money is played.
     set: Option<SetAside>,
     /// Who moves by an entry, and who is spoken of at all.
@@ -170,6 +174,7 @@ impl<'a> Paper<'a> {
             formations: known.formations.clone(),
             generals: known.generals.clone(),
             roll: Roll::new(book.action_points(&known.power)),
+            stores: depots::stores(known, &known.power),
             set: None,
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),

@@ -102,6 +102,10 @@ impl State {
                     *left = left.saturating_sub(1);
                 }
             }
+            ForceEvent::Stored { power, depots } => {
+                let stores = self.stores.entry(power.clone()).or_default();
+                *stores = stores.saturating_add(*depots);
+            }
             ForceEvent::DepotLost { at, .. } => {
                 self.depots.remove(at);
             }
@@ -274,6 +278,9 @@ impl Touched {
             ForceEvent::Halted { .. } | ForceEvent::HarriedMadeOut { .. } => {}
             ForceEvent::Deployed { power, at } | ForceEvent::DepotLost { power, at, .. } => {
                 self.hexes.insert(*at);
+                self.owners.insert(power.clone());
+            }
+            ForceEvent::Stored { power, .. } => {
                 self.owners.insert(power.clone());
             }
             ForceEvent::GeneralPlaced { general, .. } => self.new_general(general, state),

@@ -179,6 +179,15 @@ pub enum Reason {
     Bounds { why: String },
     /// The nation does not form corps (K05 §10.2).
     NoCorps,
+    /// It costs more dollars than are left (K05 §16.5).
+    NoMoney { needed: u32, left: u32 },
+    /// It takes more manpower than is left (K05 §16.1).
+    NoManpower { needed: u32, left: u32 },
+    /// New troops do not appear there: it is no victory city that their power owns and holds, or an enemy stands in it
+    /// (K05 §18).
+    NotHome { at: Space },
+    /// Their power has no city where they would appear (K05 §18).
+    NoHome,
     /// There are not so many of them.
     TooFew { kind: String, are: u32 },
     /// The force had stopped before.
@@ -404,6 +413,8 @@ pub enum ForceEvent {
     ForceMarched { who: String, power: String, at: Space, hexes: u32, percent: u32, lost: Losses },
     /// A depot was deployed (K05 §15.2).
     Deployed { power: String, at: Space },
+    /// Depots that can be deployed came in (K05 §15.2).
+    Stored { power: String, depots: u8 },
     /// A depot fell into the enemy's hands.
     DepotLost { power: String, at: Space, by: String },
     /// Supply was checked (K05 §15.1).
@@ -500,6 +511,18 @@ pub struct IncomeLine {
     pub points: u32,
 }
 
+/// What was bought (K05 §15.2, §18, §19.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
+#[serde(rename_all = "lowercase")]
+pub enum Ware {
+    Brigade,
+    Levy,
+    /// Troops for a formation that was there.
+    Troops,
+    Depots,
+    General,
+}
+
 /// What becomes of money (K05 §16); each is for the powers alone whose purse it changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
@@ -524,6 +547,29 @@ pub enum MoneyEvent {
     /// Points paid for the supply of corps and brigades in the field; who was not paid for is out of supply
     /// (K05 §15.1).
     PaidSupply { power: String, points: u32, paid: Vec<String>, unpaid: Vec<String> },
+    /// Something was bought (K05 §18): by which line of the budget, and what paid for it.
+    Bought {
+        power: String,
+        line: u16,
+        ware: Ware,
+        /// The formation or general; of depots their number stands in `count`.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Space>,
+        /// Battalions, regiments and batteries by kind.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        troops: Units,
+        count: u32,
+        /// Resource points that were turned into so many dollars for it (K05 §16.5).
+        points: u32,
+        worth: u32,
+        money: u32,
+        manpower: u32,
+        /// The die for a general's ratings (K05 §19.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        die: Option<u8>,
+    },
     /// Points that were left became money (K05 §16.5).
     Banked { power: String, points: u32, money: u32 },
     /// The bank of a power went to the captor of its capital (K05 §16.7).

@@ -21,6 +21,8 @@ pub enum Kind {
     Brigade,
     /// Outside the command structure (§10.4).
     Marauders,
+    /// Troops of a feudal power, which form neither corps nor brigades (§10.1).
+    Levy,
 }
 
 impl Kind {
@@ -30,6 +32,7 @@ impl Kind {
             Kind::Corps => "corps",
             Kind::Brigade => "brigade",
             Kind::Marauders => "marauders",
+            Kind::Levy => "levy",
         }
     }
 }
@@ -133,6 +136,10 @@ impl Formation {
                 .then(|| format!("a brigade of {HORSE_BRIGADE}")),
             Kind::Brigade => {
                 (foot > 6 || field > 1 || light > 0).then(|| format!("a brigade of {FOOT_BRIGADE}"))
+            }
+            Kind::Levy => {
+                let (most, count) = (troops.levy, self.count(troops));
+                (count > most).then(|| format!("{count} units, and a levy has {most}"))
             }
             Kind::Marauders => {
                 let others = self.units.keys().any(|kind| !troops.kind(kind).marauder);

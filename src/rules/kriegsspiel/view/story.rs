@@ -4,6 +4,7 @@
 use super::{battle, estimate, forces, money, reasons};
 use crate::book::Book;
 use crate::march::losses;
+use crate::orders::causes::BUDGET;
 use crate::record::event::{
     BattleKind, Event, Fate, ForceEvent, Halt, Held, Losses, OrderEvent, PublicEvent, Taken,
     WarEvent,
@@ -171,6 +172,10 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
         }
         ForceEvent::Taken { power, lost: gone } => {
             format!("{} loses {}", title(power), lost(book, gone))
+        }
+        ForceEvent::Stored { power, depots } => {
+            let depots = count(u32::from(*depots), ("depot", "depots"));
+            format!("{} has {depots} more at hand", title(power))
         }
         ForceEvent::Deployed { power, at: space } => {
             format!("{} deploys a depot at {} (§15.2)", title(power), at(space))
@@ -363,7 +368,7 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
         PublicEvent::Chanced { dice, word } => {
             let line = book.chances.iter().find(|line| line.word == *word);
             let text = line.map_or("", |line| line.text.as_str());
-            let idle = line.is_some_and(|line| book.is_idle(line));
+            let idle = line.is_some_and(|line| line.idle);
             let idle = if idle { "; nothing of it is played" } else { "" };
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
             format!("random event, roll {sum}: {text}{idle} (§8)")
@@ -440,10 +445,14 @@ pub fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
 pub fn remark(book: &Book, event: &Event) -> Option<String> {
     let Event::Order(event) = event else { return None };
     Some(match event {
-        OrderEvent::NotDone { entry, order, who, reason, .. } => {
-            let entry = entry.map(|number| format!("entry {number}, ")).unwrap_or_default();
+        OrderEvent::NotDone { entry, step, order, who, reason, .. } => {
+            let place = match (entry, step) {
+                (Some(BUDGET), Some(line)) => format!("budget, line {line}, "),
+                (Some(number), _) => format!("entry {number}, "),
+                (None, _) => String::new(),
+            };
             let why = reasons::sentence(book, reason);
-            format!("{entry}{who}, {order}: {why} ({})", reasons::rule(reason))
+            format!("{place}{who}, {order}: {why} ({})", reasons::rule(reason))
         }
         OrderEvent::Decreed { words, reason, .. } => {
             format!("the umpire rules: {words} ({reason})")
@@ -591,6 +600,7 @@ fn force_of(book: &Book, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Halted { .. }
         | ForceEvent::ForceMarched { .. }
         | ForceEvent::Deployed { .. }
+        | ForceEvent::Stored { .. }
         | ForceEvent::DepotLost { .. }
         | ForceEvent::Starved { .. }
         | ForceEvent::HarriedMadeOut { .. }

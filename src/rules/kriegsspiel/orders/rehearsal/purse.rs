@@ -3,8 +3,8 @@
 //! It asks the function that the season asks, of what a power knows of its own; so all of it is sure, but for what is
 //! set aside and turns out not to be needed.
 
-use super::Paper;
 use super::march::Fed;
+use super::{Paper, bought};
 use crate::march::movement::Roll;
 use crate::money::budget::Line;
 use crate::money::spending::{self, Came, Means};
@@ -24,10 +24,15 @@ impl Paper<'_> {
         let mut before = vec![];
         let of_line = |came: &Came| came.nth.and_then(|nth| sheet.budget.get(nth));
         for (item, came) in set.came.iter().filter_map(|came| Some((of_line(came)?, came))) {
-            judged(item, came, &before).into_iter().for_each(|fault| faults.push(fault));
-            before.push(item);
+            self.judged(item, came, &before).into_iter().for_each(|fault| faults.push(fault));
+            // Behind a purchase there may be more to ask for.
+            match item.line {
+                Line::Buy(_) => before.retain(|one: &&Item| matches!(one.line, Line::Keep(_))),
+                Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) => before.push(item),
+            }
         }
         self.roll = Roll::new(set.action_points);
+        self.bring(&set);
         self.set = Some(set);
     }
 
@@ -62,15 +67,10 @@ impl Paper<'_> {
         let economy = self.book.economy.as_ref()?;
         let has = format!("{}, ${} in the bank", points(purse.points), purse.bank);
         let mut lines = vec![ReceiptLine::sum(has)];
-        let each =
-            set.came.iter().map(|came| match came.nth.and_then(|nth| sheet.budget.get(nth)) {
-                Some(Item { number, stands_in: true, .. }) => {
-                    format!("in the place of line {number}, which has a fault: {}", told(came))
-                }
-                Some(Item { number, .. }) => format!("line {number}: {}", told(came)),
-                None => told(came),
-            });
-        lines.extend(each.map(ReceiptLine::from));
+        lines.extend(set.came.iter().map(|came| {
+            let item = came.nth.and_then(|nth| sheet.budget.get(nth));
+            self.line(item, came)
+        }));
         let listed = |who: Vec<&String>, what: &str| {
             let who: Vec<&str> = who.into_iter().map(String::as_str).collect();
             (!who.is_empty()).then(|| ReceiptLine::from(format!("{what}: {}", who.join(", "))))
@@ -88,11 +88,42 @@ impl Paper<'_> {
         let perhaps = set.unpaid.difference(surely_unpaid).collect();
         lines.extend(listed(perhaps, "not paid for, and out of supply if they are in the field"));
         let left = set.left * economy.rates.money;
+        let bank = set.bank.saturating_add(left);
+        let bought = set.came.iter().any(|came| matches!(came.deal, Some(Ok(_))));
+        let bank = match bought {
+            true => format!("; ${bank} with the bank, and {} manpower is lost", set.manpower),
+            false => String::new(),
+        };
         let least = if has_words { "as far as the words cost nothing" } else { "at least" };
-        let left = format!("{} left {least}, which become ${left}", points(set.left));
+        let left = format!("{} left {least}, which become ${left}{bank}", points(set.left));
         lines.push(ReceiptLine::sum(left));
         let heading = format!("Purse of {}", known.season);
         Some(UnderstoodEntry { heading, lines })
+    }
+}
+
+impl Paper<'_> {
+    /// The line of the receipt on a line of the budget, or on one that is not written.
+    fn line(&self, item: Option<&Item>, came: &Came) -> ReceiptLine {
+        match (item, &came.line, &came.deal) {
+            (Some(item), Line::Buy(purchase), Some(deal)) => {
+                self.bought(item, purchase, (deal, came))
+            }
+            (Some(Item { number, stands_in: true, .. }), ..) => {
+                format!("in the place of line {number}, which has a fault: {}", told(came)).into()
+            }
+            (Some(Item { number, .. }), ..) => format!("line {number}: {}", told(came)).into(),
+            (None, ..) => told(came).into(),
+        }
+    }
+
+    /// What is to say of a line of the budget: that it says what one before it said, or comes to less than it asks
+    /// for.
+    fn judged(&self, item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
+        match (&came.line, &came.deal) {
+            (Line::Buy(purchase), Some(Err(why))) => Some(self.not_bought(item, purchase, why)),
+            _ => judged(item, came, before),
+        }
     }
 }
 
@@ -108,11 +139,12 @@ fn told(came: &Came) -> String {
             return format!("${got} of ${money} is kept from the lines behind");
         }
         Line::Keep(_) => return format!("${got} is kept from the lines behind"),
+        Line::Buy(purchase) => bought::what(purchase),
     };
     format!("{what}: {}, and {left} left", points(*cost))
 }
 
-/// What is to say of a line of the budget: that it says what one before it said, or comes to less than it asks for.
+/// The same of all lines but purchases.
 fn judged(item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
     let at = item.at.start..item.at.start + 1;
     let remark = |code, text: String| Diagnostic::remark(code, at.clone(), text);
@@ -142,7 +174,7 @@ fn judged(item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
             remark("budget-short", format!("${got} is all that there is to keep, and {left} points are left"))
                 .rule("K05 §16.6"),
         ),
-        Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) => None,
+        Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) | Line::Buy(_) => None,
     }
 }
 
