@@ -25,6 +25,15 @@ pub struct Purses<'s> {
     pub raided: &'s BTreeMap<String, u32>,
 }
 
+/// With how many generals each power began: those who are there (§19.7).
+pub fn began(state: &State) -> BTreeMap<String, u32> {
+    let mut began = BTreeMap::new();
+    for one in state.generals.values() {
+        *began.entry(one.power.clone()).or_default() += 1;
+    }
+    began
+}
+
 impl Purses<'_> {
     /// Holds figures and names against what there is.
     fn check(&self, state: &State, played: bool) -> Result<(), PlayError> {

@@ -6,7 +6,7 @@ use super::super::book::scenario::Body;
 use super::super::book::troops::Extra;
 use super::super::book::{Book, Who, relations};
 use super::super::sight;
-use super::purses::Purses;
+use super::purses::{self, Purses};
 use crate::record::state::{Formation, General, Kind, State, Units};
 use crate::season::sequence::Extent;
 use crate::season::setup::general;
@@ -258,7 +258,9 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     for (at, line) in setup.forces.iter().enumerate() {
         line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;
     }
-    book.scenario.began = setup.began(&state);
+    if setup.scenario.is_none() {
+        book.scenario.began = purses::began(&state);
+    }
     // Who is under a general may stand above him in the list.
     for (at, line) in setup.forces.iter().enumerate() {
         line.check_chief(&state).map_err(|why| PlayError::item("forces", at, why))?;
@@ -308,17 +310,6 @@ impl Setup {
             line.within_bounds().map_err(|why| PlayError::item("forces", at, why))?;
         }
         Ok(())
-    }
-
-    /// With how many generals each power began: those of the setup, unless a scenario says it (§19.7).
-    fn began(&self, state: &State) -> BTreeMap<String, u32> {
-        let mut began = BTreeMap::new();
-        if self.scenario.is_none() {
-            for one in state.generals.values() {
-                *began.entry(one.power.clone()).or_default() += 1;
-            }
-        }
-        began
     }
 
     /// The book, and the position before the setup's own lines.

@@ -56,6 +56,11 @@ impl Purchase {
         }
     }
 
+    /// Whether it appears wherever there is room, since no place is named.
+    pub fn is_anywhere(&self) -> bool {
+        matches!(self, Purchase::New { at: None, .. } | Purchase::General { at: None })
+    }
+
     /// Whom or what it is about.
     pub fn who(&self) -> String {
         match self {
@@ -152,8 +157,8 @@ impl<P: Position> Market<'_, P> {
     /// What a purchase comes to, or why it cannot be made; whether it can be paid is another question.
     pub fn offer(&self, purchase: &Purchase) -> Result<Deal, Reason> {
         match purchase {
-            Purchase::New { kind, name, at, troops } => self.new(*kind, name, *at, troops),
-            Purchase::Into { formation, troops } => self.into(formation, troops),
+            Purchase::New { kind, name, at, troops } => self.raised(*kind, name, *at, troops),
+            Purchase::Into { formation, troops } => self.grown(formation, troops),
             Purchase::Depots(count) => self.depots(*count),
             Purchase::General { at } => self.general(*at),
         }
@@ -180,7 +185,7 @@ impl<P: Position> Market<'_, P> {
         }
     }
 
-    fn new(
+    fn raised(
         &self,
         kind: Kind,
         name: &str,
@@ -209,7 +214,7 @@ impl<P: Position> Market<'_, P> {
         self.formed(one, (money, manpower))
     }
 
-    fn into(&self, name: &str, troops: &Units) -> Result<Deal, Reason> {
+    fn grown(&self, name: &str, troops: &Units) -> Result<Deal, Reason> {
         let mut one = self.own.get(name).cloned().ok_or(Reason::NoForce)?;
         if is_feudal(self.book, self.power) {
             let why = "the order of battle of a feudal levy never changes".to_owned();

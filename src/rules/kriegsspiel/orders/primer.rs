@@ -296,8 +296,8 @@ fn prices(book: &Book, known: &Known, prices: Prices) -> String {
     format!(
         "A line `buy:` of the budget buys troops for money and manpower: {}. A depot costs ${depot}.{general} {homes} \
          Points are turned into money for it; manpower that is left is lost. What cannot be paid is left out, and the \
-         lines behind it stand. A brigade that was bought marches in the same turn only if a line of action points \
-         behind the purchase pays for it.",
+         lines behind it stand. A line of action points reckons with those brigades alone that were bought before \
+         it: put one behind a purchase if what it brings is to march at once.",
         troops.join("; ")
     )
 }

@@ -34,7 +34,7 @@ impl Paper<'_> {
         purchase: &Purchase,
         (deal, came): (&Result<Deal, Reason>, &Came),
     ) -> ReceiptLine {
-        let (what, number) = (self::what(purchase), item.number);
+        let number = item.number;
         let (entry, step) = (Some(BUDGET), Some(number));
         let (words, grade, causes) = match deal {
             Ok(deal) => {
@@ -43,11 +43,11 @@ impl Paper<'_> {
                     true => (Grade::If, vec![Cause::Enemy.word()]),
                     false => (Grade::Sure, vec![]),
                 };
-                (self.price(&what, deal, (unseen, came.dollars)), grade, causes)
+                (self.price(purchase, deal, (unseen, came.dollars)), grade, causes)
             }
             Err(reason) => {
                 let cause = Cause::of(reason, &self.known.power).word();
-                (format!("{what}{}", grades::NOT_DONE), Grade::Refused, vec![cause])
+                (format!("{}{}", what(purchase), grades::NOT_DONE), Grade::Refused, vec![cause])
             }
         };
         let words = format!("line {number}: {words}");
@@ -55,9 +55,14 @@ impl Paper<'_> {
     }
 
     /// A purchase with the place where it appears, its price, and what is left.
-    fn price(&self, what: &str, deal: &Deal, (unseen, left): (bool, u32)) -> String {
+    fn price(&self, purchase: &Purchase, deal: &Deal, (unseen, left): (bool, u32)) -> String {
+        let what = what(purchase);
         let at = deal.at.map(|at| format!(" at {}", self.book.atlas.place(at))).unwrap_or_default();
-        let unless = if unseen { ", if no enemy stands there" } else { "" };
+        let unless = match (unseen, purchase.is_anywhere()) {
+            (false, _) => "",
+            (true, true) => ", or in the next home city if an enemy stands there",
+            (true, false) => ", if no enemy stands there",
+        };
         let manpower = match deal.manpower {
             0 => String::new(),
             manpower => format!(" and {manpower} manpower"),
