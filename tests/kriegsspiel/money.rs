@@ -459,7 +459,7 @@ fn a_report_tells_the_purse_and_a_receipt_the_budget() {
         Action points
           0 spent
         Purse of autumn 1805
-          9 resource points, $150 in the bank
+          9 resource points, 25 manpower, $150 in the bank
           line 1: supply of 9 of 12 that may be in the field: 9 resource points, and 0 left
           line 2: $150 of $200 is kept from the lines behind
           line 3: action points 0 of 6: 0 resource points, and 0 left

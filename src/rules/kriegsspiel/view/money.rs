@@ -91,6 +91,7 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
 /// What was bought, where it appeared, and what paid for it.
 fn bought(book: &Book, event: &MoneyEvent) -> String {
     let MoneyEvent::Bought {
+        power,
         ware,
         name,
         at,
@@ -108,6 +109,9 @@ fn bought(book: &Book, event: &MoneyEvent) -> String {
     let troops: Vec<String> =
         troops.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
     let (troops, at) = (troops.join(", "), at.map(|at| book.atlas.place(at)).unwrap_or_default());
+    // Its power stands before it already.
+    let prefix = format!("{}: ", book.title(power));
+    let name = name.strip_prefix(&prefix).unwrap_or(name);
     let die = die.map(|die| format!(" (die {die})")).unwrap_or_default();
     let (what, rule) = match ware {
         Ware::Brigade | Ware::Levy => (format!("{name} of {troops} at {at}"), "§18"),
@@ -194,9 +198,10 @@ pub fn allowance(book: &Book, known: &Known) -> Option<String> {
         count => format!("{count} {more}"),
     };
     Some(format!(
-        "You have {} and ${} in the bank. A resource point pays for {} or for the supply of {} in the field; \
+        "You have {}, {} manpower and ${} in the bank. A resource point pays for {} or for the supply of {} in the field; \
          what is left of them becomes ${} each.",
         points(purse.points),
+        purse.manpower,
         purse.bank,
         each(rates.action_points, ("action point", "action points")),
         each(rates.supply, ("corps or brigade", "corps and brigades")),

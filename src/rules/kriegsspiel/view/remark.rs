@@ -10,13 +10,17 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
     let Event::Order(event) = event else { return None };
     Some(match event {
         OrderEvent::NotDone { entry, step, order, who, reason, .. } => {
+            let (why, rule) = (reasons::sentence(book, reason), reasons::rule(reason));
             let place = match (entry, step) {
-                (Some(BUDGET), Some(line)) => format!("budget, line {line}, "),
+                (Some(BUDGET), Some(line)) => {
+                    return Some(format!(
+                        "budget, line {line}, {who} is not bought: {why} ({rule})"
+                    ));
+                }
                 (Some(number), _) => format!("entry {number}, "),
                 (None, _) => String::new(),
             };
-            let why = reasons::sentence(book, reason);
-            format!("{place}{who}, {order}: {why} ({})", reasons::rule(reason))
+            format!("{place}{who}, {order}: {why} ({rule})")
         }
         OrderEvent::Decreed { words, reason, .. } => {
             format!("the umpire rules: {words} ({reason})")

@@ -10,6 +10,7 @@ use crate::money::budget::Line;
 use crate::money::spending::{self, Came, Means};
 use crate::orders::Sheet;
 use crate::orders::budget::Item;
+use crate::record::money::Purse;
 use crate::view::money::points;
 use play::{ReceiptLine, UnderstoodEntry};
 use sheet::{Diagnostic, Diagnostics};
@@ -65,7 +66,8 @@ impl Paper<'_> {
         let (set, known) = (self.set.as_ref()?, self.known);
         let purse = known.money.purses.get(&known.power)?;
         let economy = self.book.economy.as_ref()?;
-        let has = format!("{}, ${} in the bank", points(purse.points), purse.bank);
+        let Purse { points: left, manpower, bank } = *purse;
+        let has = format!("{}, {manpower} manpower, ${bank} in the bank", points(left));
         let mut lines = vec![ReceiptLine::sum(has)];
         lines.extend(set.came.iter().map(|came| {
             let item = came.nth.and_then(|nth| sheet.budget.get(nth));
