@@ -70,6 +70,7 @@ fn audit(table: &Table, before: &Position, played: &Played, books: &mut Books, s
         let known: Known = serde_json::from_str(known).unwrap();
         let own: BTreeMap<String, Purse> = [(power.clone(), books.purses[power])].into();
         assert_eq!(known.money.purses, own, "{power} knows its own purse, and no other");
+        books::knows_its_own(&now, &known);
     }
 }
 

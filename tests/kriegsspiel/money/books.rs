@@ -7,6 +7,7 @@ use kriegsspiel::position::Position as _;
 use kriegsspiel::record::event::{Event, ForceEvent, MoneyEvent, Revenue, Ware};
 use kriegsspiel::record::money::Purse;
 use kriegsspiel::record::state::State;
+use kriegsspiel::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was seen of money, so that no test is empty.
@@ -40,6 +41,16 @@ pub struct Books {
 pub fn men(state: &State) -> BTreeMap<String, u32> {
     let all = state.roll_call();
     all.iter().map(|(power, units)| (power.clone(), units.values().sum())).collect()
+}
+
+/// A power knows what it has: what was bought too.
+pub fn knows_its_own(state: &State, known: &Known) {
+    let power = &known.power;
+    let troops = state.formations.values().filter(|one| one.power == *power);
+    let generals = state.generals.values().filter(|one| one.power == *power);
+    assert_eq!(known.own().collect::<Vec<_>>(), troops.collect::<Vec<_>>(), "{power}");
+    assert_eq!(known.own_generals().collect::<Vec<_>>(), generals.collect::<Vec<_>>(), "{power}");
+    assert_eq!(known.stores.get(power), state.stores.get(power), "{power}");
 }
 
 impl Books {
