@@ -27,23 +27,34 @@ impl Paper<'_> {
         }
     }
 
-    /// The line of the receipt on a purchase.
+    /// Whether a purchase that can be made may fail: an enemy may stand unseen where it appears.
+    pub(super) fn may_fail(&self, deal: &Result<Deal, Reason>) -> bool {
+        let at = deal.as_ref().ok().and_then(|deal| deal.at);
+        at.is_some_and(|at| !self.known.field.contains(&at))
+    }
+
+    /// The line of the receipt on a purchase; `unsure` says whether one before it may fail, and leave its price.
     pub(super) fn bought(
         &self,
         item: &Item,
         purchase: &Purchase,
         (deal, came): (&Result<Deal, Reason>, &Came),
+        unsure: bool,
     ) -> ReceiptLine {
         let number = item.number;
         let (entry, step) = (Some(BUDGET), Some(number));
         let (words, grade, causes) = match deal {
-            Ok(deal) => {
-                let unseen = deal.at.is_some_and(|at| !self.known.field.contains(&at));
+            Ok(made) => {
+                let unseen = self.may_fail(deal);
                 let (grade, causes) = match unseen {
                     true => (Grade::If, vec![Cause::Enemy.word()]),
                     false => (Grade::Sure, vec![]),
                 };
-                (self.price(purchase, deal, (unseen, came.dollars)), grade, causes)
+                (self.price(purchase, made, (unseen, came.dollars)), grade, causes)
+            }
+            Err(Reason::NoMoney { .. } | Reason::NoManpower { .. }) if unsure => {
+                let words = format!("{}, if a line before it is not done", what(purchase));
+                (words, Grade::If, vec![Cause::Enemy.word(), Cause::Points.word()])
             }
             Err(reason) => {
                 let cause = Cause::of(reason, &self.known.power).word();

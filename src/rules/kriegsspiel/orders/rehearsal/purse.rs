@@ -69,10 +69,12 @@ impl Paper<'_> {
         let Purse { points: left, manpower, bank } = *purse;
         let has = format!("{}, {manpower} manpower, ${bank} in the bank", points(left));
         let mut lines = vec![ReceiptLine::sum(has)];
-        lines.extend(set.came.iter().map(|came| {
+        let mut unsure = false;
+        for came in &set.came {
             let item = came.nth.and_then(|nth| sheet.budget.get(nth));
-            self.line(item, came)
-        }));
+            lines.push(self.line(item, came, unsure));
+            unsure |= came.deal.as_ref().is_some_and(|deal| self.may_fail(deal));
+        }
         let listed = |who: Vec<&String>, what: &str| {
             let who: Vec<&str> = who.into_iter().map(String::as_str).collect();
             (!who.is_empty()).then(|| ReceiptLine::from(format!("{what}: {}", who.join(", "))))
@@ -106,10 +108,11 @@ impl Paper<'_> {
 
 impl Paper<'_> {
     /// The line of the receipt on a line of the budget, or on one that is not written.
-    fn line(&self, item: Option<&Item>, came: &Came) -> ReceiptLine {
+    /// `unsure` says whether one before it may not be carried out.
+    fn line(&self, item: Option<&Item>, came: &Came, unsure: bool) -> ReceiptLine {
         match (item, &came.line, &came.deal) {
             (Some(item), Line::Buy(purchase), Some(deal)) => {
-                self.bought(item, purchase, (deal, came))
+                self.bought(item, purchase, (deal, came), unsure)
             }
             (Some(Item { number, stands_in: true, .. }), ..) => {
                 format!("in the place of line {number}, which has a fault: {}", told(came)).into()
