@@ -1,21 +1,23 @@
 //! Automatic wars with money among neighbours of whom not all are at war with each other: every point and dollar of
 //! every power is accounted for by events, nobody is told of a purse that is not theirs, and receipts hold.
 
+mod books;
+
 use crate::neutrals;
 use crate::promise::{GENERAL, held};
 use crate::table::{Table, events, player, state};
 use crate::told::told;
+use books::{Books, Seen};
 use held::{Found, Trial};
 use kit::ledger::Ledger;
-use kriegsspiel::money::income::{income, occupier, owner};
-use kriegsspiel::position::Position as _;
-use kriegsspiel::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, PublicEvent, Revenue};
+use kriegsspiel::orders::causes::BUDGET;
+use kriegsspiel::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, PublicEvent};
 use kriegsspiel::record::money::Purse;
 use kriegsspiel::record::state::State;
 use kriegsspiel::sight::known::Known;
 use kriegsspiel::view::story;
-use play::{Played, Position};
-use std::collections::{BTreeMap, BTreeSet};
+use play::{Grade, Played, Position, ReceiptLine};
+use std::collections::BTreeMap;
 
 /// The Danube with Prussia between the powers, and with money.
 fn scenario() -> String {
@@ -31,100 +33,6 @@ fn table(options: &[(&str, &str)]) -> Table {
     neutrals::table_of(scenario(), options)
 }
 
-/// What was seen of money, so that no test is empty.
-#[derive(Debug, Default)]
-struct Seen {
-    collected: u32,
-    occupied: u32,
-    raided: u32,
-    marches: u32,
-    supply: u32,
-    unpaid: u32,
-    no_points: u32,
-    banked: u32,
-    dice: u32,
-}
-
-/// Purses as the events make them, reckoned here by themselves.
-#[derive(Default)]
-struct Books(BTreeMap<String, Purse>);
-
-impl Books {
-    fn of(&mut self, power: &str) -> &mut Purse {
-        self.0.get_mut(power).unwrap()
-    }
-
-    fn write(&mut self, table: &Table, state: &State, event: &MoneyEvent, seen: &mut Seen) {
-        match event {
-            MoneyEvent::Collected { power, lines, raided, points, manpower, trade, gold } => {
-                let sum: u32 = lines.iter().map(|line| line.points).sum();
-                assert_eq!(*points, sum.saturating_sub(*raided), "{event:?}");
-                let of = |what| lines.iter().filter(move |line| line.what == what);
-                let rolled: u32 = trade.iter().map(|die| u32::from(*die)).sum();
-                assert_eq!(of(Revenue::Trade).map(|line| line.points).sum::<u32>(), rolled);
-                assert!(gold.is_empty(), "Spain does not play");
-                self.provinces(table, state, power, lines.iter().map(|line| line.of.as_str()));
-                let as_things_stand = income(&table.book, state, power);
-                assert_eq!(
-                    (*manpower, trade.len()),
-                    (as_things_stand.manpower, as_things_stand.trade as usize)
-                );
-                let purse = self.of(power);
-                assert_eq!(purse.points, 0, "points of the turn before are gone: {event:?}");
-                (purse.points, purse.manpower) = (*points, *manpower);
-                seen.collected += 1;
-                seen.occupied += u32::from(of(Revenue::Occupied).count() > 0);
-                seen.raided += u32::from(*raided > 0);
-                seen.dice += u32::try_from(trade.len()).unwrap();
-            }
-            MoneyEvent::PaidMarches { power, points, action_points } => {
-                assert!(points == action_points && *points > 0, "{event:?}");
-                self.of(power).points -= points;
-                seen.marches += 1;
-            }
-            MoneyEvent::PaidSupply { power, points, paid, unpaid } => {
-                assert_eq!(*points as usize, paid.len(), "{event:?}");
-                self.of(power).points -= points;
-                seen.supply += 1;
-                seen.unpaid += u32::from(!unpaid.is_empty());
-            }
-            MoneyEvent::Banked { power, points, money } => {
-                let purse = self.of(power);
-                assert_eq!((purse.points, points * 10), (*points, *money), "{event:?}");
-                purse.points = 0;
-                purse.bank += money;
-                seen.banked += 1;
-            }
-            MoneyEvent::Seized { power, by, money } => {
-                self.of(power).bank -= money;
-                self.of(by).bank += money;
-            }
-        }
-    }
-
-    /// The provinces that somebody collects of are those that they own or occupy, each once.
-    fn provinces<'l>(
-        &self,
-        table: &Table,
-        state: &State,
-        power: &str,
-        lines: impl Iterator<Item = &'l str>,
-    ) {
-        let lines: Vec<&str> = lines.filter(|of| !of.is_empty()).collect();
-        let economy = table.book.economy.as_ref().unwrap();
-        for of in &lines {
-            let province = economy.province(of).unwrap();
-            let held =
-                province.cities.iter().filter(|at| state.holder(&table.book, **at) == Some(power));
-            let held = held.count();
-            let whole = owner(state, province) == power && (held > 0 || province.cities.is_empty());
-            let occupied = occupier(&table.book, state, province) == Some(power);
-            assert!(whole || occupied && held == province.cities.len(), "{power}: {of}");
-        }
-        assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len());
-    }
-}
-
 /// Goes through a turn event by event, with books of one's own.
 fn audit(table: &Table, before: &Position, played: &Played, books: &mut Books, seen: &mut Seen) {
     let mut now: State = state(before);
@@ -135,9 +43,10 @@ fn audit(table: &Table, before: &Position, played: &Played, books: &mut Books, s
                 let paid = spent.get(power).copied().unwrap_or(0);
                 assert_eq!(paid, *points, "{power} pays for what it spends");
             }
-            Event::Order(OrderEvent::NotDone { reason, .. }) => {
+            Event::Order(OrderEvent::NotDone { reason, order, .. }) => {
                 let short = matches!(reason, kriegsspiel::record::event::Reason::NoPoints { .. });
                 seen.no_points += u32::from(short);
+                seen.not_bought += u32::from(order == "buy");
             }
             Event::Force(ForceEvent::Supplied { fed, unfed, .. }) => {
                 assert!(fed.iter().all(|one| !unfed.contains(one)));
@@ -151,13 +60,17 @@ fn audit(table: &Table, before: &Position, played: &Played, books: &mut Books, s
             }
             _ => {}
         }
+        books.deliver(table, &event);
         now.apply(&event);
     }
-    assert_eq!(now.money.purses, books.0, "the state has what the events say");
+    assert!(books.due.is_none(), "what was paid for came: {:?}", books.due);
+    assert_eq!(books::men(&now), books.men, "every man is accounted for");
+    assert_eq!(now.money.purses, books.purses, "the state has what the events say");
     for (power, known) in &played.after.known {
         let known: Known = serde_json::from_str(known).unwrap();
-        let own: BTreeMap<String, Purse> = [(power.clone(), books.0[power])].into();
+        let own: BTreeMap<String, Purse> = [(power.clone(), books.purses[power])].into();
         assert_eq!(known.money.purses, own, "{power} knows its own purse, and no other");
+        books::knows_its_own(&now, &known);
     }
 }
 
@@ -194,11 +107,11 @@ fn every_point_is_accounted_for() {
     let mut seen = Seen::default();
     for seed in 0..4 {
         let mut at = table.opening();
-        let mut books = Books(state(&at).money.purses);
+        let mut books = Books::of_state(&state(&at));
         for turn in 0..5 {
             if turn == 2 {
                 poor(&mut at);
-                books = Books(state(&at).money.purses);
+                books = Books::of_state(&state(&at));
             }
             let sheets = sheets(&table, &at, seed);
             let mut ledger = Ledger::seeded(&format!("{seed} {turn}"), [turn; 32]);
@@ -212,6 +125,7 @@ fn every_point_is_accounted_for() {
     }
     let Seen { collected, occupied, marches, supply, unpaid, no_points, banked, dice, .. } = seen;
     let all = [collected, occupied, marches, supply, unpaid, no_points, banked, dice];
+    assert!(seen.bought.len() >= 4 && seen.not_bought > 0, "{seen:?}");
     assert!(all.iter().all(|count| *count > 0), "{seen:?}");
 }
 
@@ -220,7 +134,10 @@ fn every_point_is_accounted_for() {
 fn receipts_hold_with_money() {
     let table = table(&[]);
     let write = |_: &str, known: &str, seed: u64| player::sheet(&table.book, known, seed);
-    let trial = Trial { replays: 3, ..Trial::new(&*table.game, &write, (GENERAL, GENERAL)) };
+    // Each line of a budget stands by itself.
+    let goes_on = |line: &ReceiptLine, _: &str| line.entry == Some(BUDGET);
+    let trial =
+        Trial { replays: 3, goes_on, ..Trial::new(&*table.game, &write, (GENERAL, GENERAL)) };
     let mut found = Found::default();
     for seed in 0..2 {
         let mut at = table.opening();
@@ -231,10 +148,14 @@ fn receipts_hold_with_money() {
         }
     }
     found.hold([20, 5, 0]);
+    let of_budget =
+        |grade| found.rows.iter().filter(move |((kind, is, _), _)| kind == "line" && *is == grade);
+    let tries = |grade| of_budget(grade).map(|(_, row)| row.tries).sum::<u32>();
+    assert!(tries(Grade::Sure) > 15 && tries(Grade::Refused) > 5, "{found}");
 }
 
 /// Everything that a power gets, from what it knows.
-fn gets(table: &Table, known: &str) -> Vec<String> {
+pub fn gets(table: &Table, known: &str) -> Vec<String> {
     let game = &table.game;
     let checked = game.check(known, &player::sheet(&table.book, known, 5)).unwrap();
     vec![
@@ -257,7 +178,7 @@ fn without_budget(sheet: &str) -> String {
 }
 
 /// What everybody gets: what all know, and the newspaper.
-fn papers(table: &Table, before: &Position, played: &Played) -> String {
+pub fn papers(table: &Table, before: &Position, played: &Played) -> String {
     let known = table.game.known_to_all(None, &before.state, &played.events).unwrap().unwrap();
     format!("{known}{:?}", table.game.newspaper(&known).unwrap())
 }
@@ -379,7 +300,7 @@ fn a_bad_budget_is_named_at_its_line() {
     check("supply: Davout", "unknown-name", "Davout");
     check("supply: 3", "unknown-name", "3");
     check("supply: [nobody, Mack]", "nobody-and-others", "do not go together");
-    check("buy: {brigade: New}", "unknown-key", "action points, keep, supply");
+    check("pay: {to: russia, money: 9}", "unknown-key", "action points, buy, keep, supply");
     check("action points: 99", "more-than-needed", "your orders need");
 }
 
@@ -482,7 +403,7 @@ fn a_report_tells_the_purse_and_a_receipt_the_budget() {
             Venetia 8, Bavaria (occupied) 3, trade 3: 72 resource points
             (§16.1).
           - 72 resource points, worth $720; in the bank $150.
-          - Manpower 25; nothing is bought with it.
+          - Manpower 25 for new troops.
           - As things stand, the turn after it yields 69 resource points and
             1 die of trade.
           in it. Your purse pays for them."#]]
@@ -539,11 +460,11 @@ fn a_report_tells_the_purse_and_a_receipt_the_budget() {
         Action points
           0 spent
         Purse of autumn 1805
-          9 resource points, $150 in the bank
+          9 resource points, 25 manpower, $150 in the bank
           line 1: supply of 9 of 12 that may be in the field: 9 resource points, and 0 left
           line 2: $150 of $200 is kept from the lines behind
           line 3: action points 0 of 6: 0 resource points, and 0 left
-          not paid for, and out of supply if they are in the field: 3rd Horse, 6th Brigade, 7th Brigade
+          not paid for, so out of supply: 3rd Horse, 6th Brigade, 7th Brigade
           0 resource points left at least, which become $0
     "#]].assert_eq(&told(&checked, sheet));
     let sheets = BTreeMap::from([("austria".to_owned(), sheet.to_owned())]);
@@ -559,7 +480,7 @@ fn a_report_tells_the_purse_and_a_receipt_the_budget() {
             Venetia 8, Bavaria (occupied) 3, trade 3 (die 3): 72 resource points
             (§16.1).
           - 72 resource points, worth $720; in the bank $150.
-          - Manpower 25; nothing is bought with it.
+          - Manpower 25 for new troops.
           - As things stand, the turn after it yields 69 resource points and
             1 die of trade.
           in it. Your purse pays for them."#]]

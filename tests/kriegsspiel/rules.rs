@@ -1,5 +1,6 @@
 //! What holds the kriegsspiel together.
 
+mod budgets;
 mod cases;
 #[path = "../common/effort.rs"]
 mod effort;

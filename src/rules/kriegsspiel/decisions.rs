@@ -71,8 +71,22 @@ const ORDERED: &[Decision] = kit::ordered! {
         rule: "16.5",
         decision: "what resource points are spent on",
         decider: "owner",
-        options: "supply, action points, money",
+        options: "supply, action points, purchases, money",
         default: "supply, then what the orders need, then money",
+    }
+    SetUp "budget" {
+        rule: "18",
+        decision: "in which home city new troops appear",
+        decider: "owner",
+        options: "a victory city that they own and hold, without an enemy in it",
+        default: "the capital, else the first on the list of provinces",
+    }
+    SetUp "budget" {
+        rule: "19.7",
+        decision: "whether a general is bought",
+        decider: "owner",
+        options: "up to nine, for who began with fewer",
+        default: "none",
     }
     SetUp "organise" {
         rule: "10.1",

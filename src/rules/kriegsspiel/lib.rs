@@ -3,8 +3,8 @@
 //! Played: the war on land. Armies round generals, corps and brigades (§10), simultaneous movement
 //! (§12), cities (§14.1), supply (§15), battles, sieges, retreats and generals who fall (§19), raids
 //! (§19.9), the random event (§8), and orders in words that the umpire interprets (§3). What powers are to each
-//! other, a scenario says for all of it (§6). Provinces yield and purses are kept where a scenario has `money:`
-//! (§16). Not played: fleets, purchases, politics. `umpire rules` lists every paragraph with its state.
+//! other, a scenario says for all of it (§6). Provinces yield, purses are kept, and troops, depots and generals are
+//! bought where a scenario has `money:` (§16, §18). Not played: fleets, politics. `umpire rules` lists every paragraph with its state.
 //!
 //! Who reads for the first time begins with `sequence.rs`. What a force may do is in `movement.rs` and
 //! `battle/`; what a player may see is in `intel_levels.rs` and `sight.rs`.

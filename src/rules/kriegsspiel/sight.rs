@@ -164,6 +164,7 @@ fn told_to(event: &Event) -> Option<Vec<&str>> {
             | ForceEvent::Halted { power, .. }
             | ForceEvent::ForceMarched { power, .. }
             | ForceEvent::Deployed { power, .. }
+            | ForceEvent::Stored { power, .. }
             | ForceEvent::Supplied { power, .. }
             | ForceEvent::Starved { power, .. } => vec![power],
             ForceEvent::DepotLost { power, by, .. } => vec![power, by],
@@ -200,6 +201,7 @@ fn purses_of(event: &MoneyEvent) -> Vec<&String> {
         MoneyEvent::Collected { power, .. }
         | MoneyEvent::PaidMarches { power, .. }
         | MoneyEvent::PaidSupply { power, .. }
+        | MoneyEvent::Bought { power, .. }
         | MoneyEvent::Banked { power, .. } => vec![power],
         MoneyEvent::Seized { power, by, .. } => vec![power, by],
     }
@@ -251,6 +253,7 @@ fn is_ours(book: &Book, event: &ForceEvent, state: &State, eye: &str) -> bool {
         | ForceEvent::Halted { power, .. }
         | ForceEvent::ForceMarched { power, .. }
         | ForceEvent::Deployed { power, .. }
+        | ForceEvent::Stored { power, .. }
         | ForceEvent::Supplied { power, .. }
         | ForceEvent::Starved { power, .. } => ours(power),
         ForceEvent::DepotLost { power, by, .. } => ours(power) || ours(by),

@@ -9,6 +9,7 @@ mod luck;
 use kit::ground::Space;
 use kriegsspiel::book::Book;
 use kriegsspiel::book::troops::Arm;
+use kriegsspiel::money::purchase;
 use kriegsspiel::position::Position as _;
 use kriegsspiel::record::state::{Formation, Kind};
 use kriegsspiel::sight::known::Known;
@@ -37,6 +38,18 @@ const BUDGETS: &[&str] = &[
     "[{supply: nobody}]",
     "[{keep: 300}]",
     "[{supply: all}, {keep: 100}]",
+];
+
+/// What may be bought: {HOME} stands for a home city, {INTO} for a formation, {FOOT} and {HORSE} for troops.
+const PURCHASES: &[&str] = &[
+    "{buy: {brigade: \"{NAME}\", units: {{FOOT}: 4}}}",
+    "{buy: {brigade: \"{NAME}\", at: {HOME}, units: {{FOOT}: 2, field artillery: 1}}}",
+    "{buy: {brigade: \"{NAME}\", at: {HOME}, units: {{HORSE}: 3}}}",
+    "{buy: {brigade: \"{NAME}\", at: {HOME}, units: {{FOOT}: 1}}}, {action points: as needed}",
+    "{buy: {into: \"{INTO}\", units: {{FOOT}: 1}}}",
+    "{buy: {depots: 1}}",
+    "{buy: {depots: 3}}",
+    "{buy: {general: yes}}",
 ];
 
 const CONDITIONS: &[&str] = &[
@@ -77,8 +90,10 @@ impl Player<'_> {
         if self.luck.percent(60) {
             self.organise();
         }
-        if self.known.money.played && self.luck.percent(60) {
+        if self.known.money.played && self.luck.percent(85) {
             let budget = self.luck.pick(BUDGETS).copied().unwrap_or("[]");
+            let bought = if self.luck.percent(75) { self.purchases() } else { String::new() };
+            let budget = budget.trim_end_matches(']').to_owned() + &bought + "]";
             writeln!(self.text, "budget: {budget}").unwrap();
         }
         self.text += "orders:\n";
@@ -107,6 +122,44 @@ impl Player<'_> {
         if self.luck.percent(10) {
             self.text += "words: Bring me news of the roads.\n";
         }
+    }
+
+    /// One to three lines that buy something; not all of it can be bought.
+    fn purchases(&mut self) -> String {
+        let (book, known) = (self.book, self.known);
+        let homes = purchase::homes(book, known, &known.power);
+        let sold = |arm: Arm| {
+            let kinds = purchase::sold(book, &known.power).filter(|kind| kind.arm == arm);
+            kinds.map(|kind| kind.name.clone()).collect::<Vec<_>>()
+        };
+        let at_home = known.own().filter(|one| homes.contains(&one.at));
+        let mut own: Vec<String> = at_home.map(|one| one.name.clone()).collect();
+        own.extend(known.own().next().map(|one| one.name.clone()));
+        let mut lines = String::new();
+        for nth in 0..=self.luck.below(3) {
+            let line = self.luck.pick(PURCHASES).copied().unwrap_or_default();
+            let home = self.luck.pick(&homes).map(|at| book.atlas.name(*at));
+            let into = self.luck.pick(&own).cloned();
+            let [foot, horse] = [Arm::Infantry, Arm::Cavalry].map(sold);
+            let [foot, horse] = [foot, horse].map(|kinds| self.luck.pick(&kinds).cloned());
+            let name = format!("Recruits {nth} of {}", known.season);
+            let words = [
+                ("{NAME}", Some(name)),
+                ("{HOME}", home),
+                ("{INTO}", into),
+                ("{FOOT}", foot),
+                ("{HORSE}", horse),
+            ];
+            let known = words.iter().all(|(word, is)| is.is_some() || !line.contains(word));
+            if known {
+                let put = |line: String, (word, is): &(&str, Option<String>)| {
+                    line.replace(word, is.as_deref().unwrap_or_default())
+                };
+                lines += ", ";
+                lines += &words.iter().fold(line.to_owned(), put);
+            }
+        }
+        lines
     }
 
     /// Where it would like to go: an enemy, a city, anywhere near.

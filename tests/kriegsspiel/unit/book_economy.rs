@@ -2,7 +2,8 @@
 
 use kit::ground::Space;
 use kriegsspiel::Kriegsspiel;
-use kriegsspiel::book::{Book, Economy};
+use kriegsspiel::book::{Book, Chance, Economy};
+use kriegsspiel::money::purchase;
 use play::Options;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,4 +140,58 @@ fn a_scenario_says_what_pays() {
     }
     assert!(says("").0.is_err());
     assert!(says(&format!("{POINTS}money: {{}}\n")).0.is_err());
+}
+
+/// What the text prints of prices and bounds (§10.5, §15.2, §19.7): a depot, a general and up to how many, the Old Guard,
+/// who has guards, who may not be bought. All other prices are ours, and each says so.
+#[test]
+fn prices_and_bounds_are_as_printed() {
+    let book = book();
+    let prices = economy(&book).prices;
+    assert_eq!((prices.depot, prices.general, prices.generals), (100, 500, 9));
+    let kind = |name: &str| book.troops.find(name).unwrap();
+    assert_eq!(kind("old guard infantry").most, Some(8));
+    assert_eq!(kind("old guard cavalry").most, Some(4));
+    assert!(
+        kind("old guard infantry").serves("france") && !kind("old guard infantry").serves("russia")
+    );
+    assert!(!kind("guard infantry").serves("austria") && kind("guard infantry").serves("prussia"));
+    assert_eq!(
+        (kind("austrian line infantry").hits, kind("austrian line infantry").manpower),
+        (2, 2)
+    );
+    let bought_by = |nation: &str| {
+        let sold = purchase::sold(&book, nation).map(|kind| kind.name.clone());
+        sold.collect::<BTreeSet<String>>()
+    };
+    for nation in book.lands.realms() {
+        let sold = bought_by(&nation.name);
+        assert!(!sold.is_empty(), "{}", nation.name);
+        for never in ["veteran line infantry", "turk feudal infantry", "turk feudal cavalry"] {
+            assert!(!sold.contains(never), "{}: {never}", nation.name);
+        }
+        assert_eq!(sold.contains("cossacks"), nation.name == "russia", "{}", nation.name);
+        assert_eq!(sold.contains("janissaries"), nation.feudal, "{}", nation.name);
+    }
+    assert!(book.troops.kinds.iter().all(|kind| kind.manpower > 0));
+}
+
+/// With money the table of events has the reform of an army on a seven, and every other word as often as without it but
+/// the quiet season, which stands where the reform stood.
+#[test]
+fn with_money_reform_comes_on_a_seven() {
+    let plain = Book::read(&play::shelf::<Kriegsspiel>(), "danube-1805", &Options::new()).unwrap();
+    let with = book();
+    let word =
+        |book: &Book, roll: u16| book.chances.iter().find(|one| one.roll == roll).unwrap().word;
+    assert_eq!((word(&plain, 3), word(&plain, 7)), (Chance::Reform, Chance::Quiet));
+    assert_eq!((word(&with, 3), word(&with, 7)), (Chance::Quiet, Chance::Reform));
+    for roll in (2..=12).filter(|roll| ![3, 7].contains(roll)) {
+        assert_eq!(word(&plain, roll), word(&with, roll), "{roll}");
+    }
+    let idle = |book: &Book| {
+        let idle = book.chances.iter().filter(|one| one.idle).map(|one| one.roll);
+        idle.collect::<Vec<_>>()
+    };
+    assert_eq!((idle(&plain), idle(&with)), (vec![4, 8, 10], vec![4, 10]));
 }

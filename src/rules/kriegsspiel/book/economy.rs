@@ -26,6 +26,16 @@ pub struct Rates {
     pub supply: u32,
 }
 
+/// What is bought in dollars besides troops, whose prices stand with them (§15.2, §19.7).
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prices {
+    pub depot: u32,
+    pub general: u32,
+    /// The most generals that a power buys up to; whoever began with so many buys none.
+    pub generals: u32,
+}
+
 /// The gold from the New World (§16.3).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,6 +63,7 @@ struct Other {
 #[serde(deny_unknown_fields)]
 struct Page {
     rates: Rates,
+    prices: Prices,
     occupied: u32,
     #[serde(rename = "trade die")]
     trade_die: u32,
@@ -80,6 +91,7 @@ pub struct Taxed {
 #[derive(Debug)]
 pub struct Economy {
     pub rates: Rates,
+    pub prices: Prices,
     /// An occupied province yields one part of so many.
     pub occupied: u32,
     /// What a die of trade counts before the first turn, in halves.
@@ -109,6 +121,7 @@ impl Economy {
         lands.nation(&page.gold.nation).ok_or("the gold goes to a nation of the book")?;
         let mut all = Self {
             rates: page.rates,
+            prices: page.prices,
             occupied: page.occupied,
             trade_die: page.trade_die,
             gold: page.gold,

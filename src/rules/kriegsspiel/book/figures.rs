@@ -1,6 +1,10 @@
 //! The ground's figures, the three battle tables, and the random events (§8, §12.3, §15, §19).
 //!
 //! A table has one row for each sum of two dice, or it does not load.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §8, §10.2.
 
 use kit::shelf::Shelf;
 use kit::table::{Odds, Ratio};
@@ -274,9 +278,12 @@ struct Chances {
     events: Vec<RandomEvent>,
 }
 
-/// Reads the random events: one for each sum of two dice.
-pub fn chances(shelf: &Shelf) -> Result<Vec<RandomEvent>, BookError> {
-    let page = "kriegsspiel/book/events.yaml";
+/// Reads the random events: one for each sum of two dice. Where money is played they have a page of their own.
+pub fn chances(shelf: &Shelf, money: bool) -> Result<Vec<RandomEvent>, BookError> {
+    let page = match money {
+        true => "kriegsspiel/book/events-with-money.yaml",
+        false => "kriegsspiel/book/events.yaml",
+    };
     let Chances { events } = yaml(shelf, page)?;
     let rolls: Vec<u16> = events.iter().map(|event| event.roll).collect();
     if rolls != (2..=12).collect::<Vec<_>>() {

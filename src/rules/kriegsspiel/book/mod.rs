@@ -102,12 +102,12 @@ impl Book {
         Ok(self)
     }
 
-    /// The same with the page on money, if it is played.
+    /// The same with the pages on money, if it is played.
     pub fn paying(mut self, shelf: &Shelf) -> Result<Self, BookError> {
-        self.economy = match self.scenario.money {
-            Some(_) => Some(Economy::read(shelf, &self.atlas, &self.lands)?),
-            None => None,
-        };
+        if self.scenario.money.is_some() {
+            self.economy = Some(Economy::read(shelf, &self.atlas, &self.lands)?);
+            self.chances = figures::chances(shelf, true)?;
+        }
         Ok(self)
     }
 
@@ -130,7 +130,7 @@ impl Book {
             troops,
             figures: Figures::read(shelf)?,
             tables: Tables::read(shelf)?,
-            chances: figures::chances(shelf)?,
+            chances: figures::chances(shelf, false)?,
             scenario,
             intel: Intel::default(),
             estimates: None,
@@ -184,11 +184,6 @@ impl Book {
     /// What a power is called: `France`.
     pub fn title<'b>(&'b self, power: &'b str) -> &'b str {
         self.lands.nation(power).map_or(power, |nation| &nation.title)
-    }
-
-    /// Whether a random event is told and not played (§8): trade is where there is money.
-    pub fn is_idle(&self, event: &RandomEvent) -> bool {
-        event.idle && (event.word != Chance::Trade || self.economy.is_none())
     }
 
     /// How many corps and brigades a hex feeds (§15.4).

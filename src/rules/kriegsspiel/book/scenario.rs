@@ -95,6 +95,9 @@ pub struct Scenario {
     pub home: BTreeMap<String, Space>,
     #[serde(skip)]
     pub held: BTreeMap<Space, String>,
+    /// The generals with whom powers began, in a case that has no order of battle of its own.
+    #[serde(skip)]
+    pub began: BTreeMap<String, u32>,
     /// The rule system, in a scenario of somebody's own.
     #[serde(rename = "rules")]
     #[declared(skip)]
@@ -241,6 +244,14 @@ impl Scenario {
         1
     }
 
+    /// With how many generals a power begins (§19.7).
+    pub fn generals_at_start(&self, power: &str) -> u32 {
+        let first = self.forces.iter().filter(|force| force.when.is_none());
+        let own = first.filter(|force| force.power == power && force.general.is_some());
+        let listed = u32::try_from(own.count()).unwrap_or(u32::MAX);
+        self.began.get(power).copied().unwrap_or(listed)
+    }
+
     /// A bare field for a case: the whole map, nobody on it.
     pub fn bare(season: Season, who: Who) -> Self {
         let (sides, powers, lines) = match who {
@@ -272,6 +283,7 @@ impl Scenario {
             deployed: BTreeMap::new(),
             home: BTreeMap::new(),
             held: BTreeMap::new(),
+            began: BTreeMap::new(),
             _rules: None,
             window: None,
         }

@@ -135,7 +135,19 @@ pub struct Person {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Units {
+    #[serde(default)]
+    levy: Option<Levy>,
     units: Vec<UnitKind>,
+}
+
+/// What the troops of a feudal power form.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Levy {
+    #[serde(rename = "most units")]
+    most: u32,
+    #[serde(rename = "source")]
+    _source: String,
 }
 
 #[derive(Deserialize)]
@@ -150,6 +162,8 @@ struct People {
 /// All kinds of troops, and all generals.
 #[derive(Debug)]
 pub struct Troops {
+    /// The most units of a levy; none where the page knows no levies.
+    pub levy: u32,
     pub kinds: Vec<UnitKind>,
     pub ranks: BTreeMap<String, Ratings>,
     pub replacements: Vec<Replacement>,
@@ -172,7 +186,7 @@ impl Troops {
     /// Reads both pages.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let page = "kriegsspiel/book/generals.yaml";
-        let Units { units } = yaml(shelf, "kriegsspiel/book/units.yaml")?;
+        let Units { levy, units } = yaml(shelf, "kriegsspiel/book/units.yaml")?;
         let People { ranks, replacements, successors, generals } = yaml(shelf, page)?;
         let wrong = |why: String| Err(BookError::Page { page: page.to_owned(), why });
         let dice: Vec<u8> = replacements.iter().map(|line| line.die).collect();
@@ -188,7 +202,15 @@ impl Troops {
         let kinds = places(units.iter().map(|kind| &kind.name));
         let people = places(generals.iter().map(|person| &person.name));
         let by_name = [kinds, people];
-        Ok(Self { kinds: units, ranks, replacements, successors, people: generals, by_name })
+        Ok(Self {
+            levy: levy.map_or(0, |levy| levy.most),
+            kinds: units,
+            ranks,
+            replacements,
+            successors,
+            people: generals,
+            by_name,
+        })
     }
 
     /// A kind that is known to exist, since what stands in the field was read by this page.

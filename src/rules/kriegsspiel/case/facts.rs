@@ -135,6 +135,9 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         ("attacker" | "defender", Json::Object(_)) => host(fact, name, &read(value)),
         ("attacking" | "defending", Json::Object(_)) => made_out(fact, name, &read(value)),
         ("units", Json::Object(_)) => fact.with("units", read::<Span>(value)),
+        ("troops", Json::Object(kinds)) => {
+            fact.with_list("troops", kinds.iter().map(|(kind, count)| format!("{count} {kind}")))
+        }
         ("lost" | "attacker_lost" | "defender_lost", _) => {
             let lost: Losses = read(value);
             fact.with(&spaced, losses::count(&lost))

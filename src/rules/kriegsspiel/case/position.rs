@@ -130,7 +130,8 @@ fn position(book: &Book, state: &State, near: Option<&BTreeSet<String>>) -> Mapp
     put(&mut setup, "harvest", state.harvest);
     put(&mut setup, "fallen", value(&state.fallen));
     put(&mut setup, "lost", value(&state.lost));
-    put(&mut setup, "raided", value(&state.raided));
+    let raided = if state.money.played { &state.money.raids } else { &state.raided };
+    put(&mut setup, "raided", value(raided));
     if state.money.played {
         purses(state, &mut setup);
     }
@@ -145,6 +146,7 @@ fn purses(state: &State, setup: &mut Mapping) {
     };
     setup.insert("money".into(), each(|purse| purse.bank));
     put(setup, "resource points", each(|purse| purse.points));
+    put(setup, "manpower", each(|purse| purse.manpower));
     put(setup, "titles", value(&state.money.titles));
 }
 

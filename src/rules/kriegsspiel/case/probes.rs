@@ -9,10 +9,12 @@ use super::vocabulary;
 use crate::march::losses;
 use crate::march::supply;
 use crate::money::income::{ceded, income};
+use crate::money::purchase;
 use crate::record::estimate::Informant;
 use crate::record::event::{BattleKind, Modifier};
-use crate::record::state::State;
+use crate::record::state::{State, Units};
 use crate::view::money::income_line;
+use crate::view::reasons;
 use kit::calendar::Season;
 use kit::names;
 use kit::shelf::Shelf;
@@ -113,6 +115,8 @@ pub struct Inputs {
     held: BTreeMap<String, String>,
     #[serde(default)]
     titles: BTreeMap<String, String>,
+    #[serde(default)]
+    troops: BTreeMap<String, u32>,
 }
 
 impl Inputs {
@@ -132,6 +136,7 @@ impl Inputs {
             ("percent", self.percent),
             ("cavalry", self.cavalry),
             ("figure", self.figure),
+            ("troops", self.troops.values().copied().max().unwrap_or(0)),
         ];
         if let Some((key, _)) = counts.into_iter().find(|(_, count)| *count > MOST) {
             return Err(PlayError::key(key, format!("{MOST} is the most")));
@@ -179,6 +184,7 @@ pub const INPUTS: &[Key] = &[
     ("", "power", "the power"),
     ("", "held", "city to the power that holds it, if that is not its nation"),
     ("", "titles", "province to the power that it was ceded to"),
+    ("", "troops", "sort of troops to how many of them"),
     ("ours", "morale", "the mean morale; also of `theirs`, as all that follows"),
     ("ours", "battle", "the battle rating"),
     ("ours", "army", "the army combat value"),
@@ -200,6 +206,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
     let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
     match inputs.probe.as_str() {
         "income" => collected(shelf, book, &inputs),
+        "price" => priced(&book, &inputs),
         "estimate" | "losses in a word" | "dice in a word" => estimated(shelf, &inputs),
         _ => tried(&book, &inputs, season),
     }
@@ -252,6 +259,27 @@ fn collected(shelf: &Shelf, mut book: Book, inputs: &Inputs) -> Result<Outputs, 
         ("manpower", income.manpower.to_string()),
         ("trade", income.trade.to_string()),
     ]))
+}
+
+/// What troops cost a nation, or why it cannot buy them (§10.4, §10.5).
+fn priced(book: &Book, inputs: &Inputs) -> Result<Outputs, PlayError> {
+    let power = inputs.power.as_deref().ok_or("a price has its `power:`")?;
+    book.lands
+        .nation(power)
+        .ok_or_else(|| PlayError::key("power", format!("unknown nation `{power}`")))?;
+    let kind = |(name, count): (&String, &u32)| match book.troops.find(name) {
+        Some(kind) => Ok((kind.name.clone(), *count)),
+        None => Err(PlayError::key("troops", format!("no troops `{name}`"))),
+    };
+    let troops: Units = inputs.troops.iter().map(kind).collect::<Result<_, _>>()?;
+    Ok(match purchase::price(book, power, &troops) {
+        Ok((money, manpower)) => outputs(&[
+            ("money", money.to_string()),
+            ("manpower", manpower.to_string()),
+            ("why not", "none".to_owned()),
+        ]),
+        Err(reason) => outputs(&[("why not", reasons::sentence(book, &reason))]),
+    })
 }
 
 /// The inputs, if the probe has all of them.

@@ -17,16 +17,31 @@ pub struct Purses<'s> {
     pub banks: Option<&'s BTreeMap<String, u32>>,
     /// Power to resource points of the turn; without it, what its provinces yield.
     pub points: &'s BTreeMap<String, u32>,
+    /// Power to manpower of the turn; without it, what its provinces have.
+    pub manpower: &'s BTreeMap<String, u32>,
     /// Province to whom it was ceded.
     pub titles: &'s BTreeMap<String, String>,
+    /// Nation to the points that raids took of what it collects next.
+    pub raided: &'s BTreeMap<String, u32>,
+}
+
+/// With how many generals each power began: those who are there (§19.7).
+pub fn began(state: &State) -> BTreeMap<String, u32> {
+    let mut began = BTreeMap::new();
+    for one in state.generals.values() {
+        *began.entry(one.power.clone()).or_default() += 1;
+    }
+    began
 }
 
 impl Purses<'_> {
     /// Holds figures and names against what there is.
     fn check(&self, state: &State, played: bool) -> Result<(), PlayError> {
-        for (key, said) in
-            [("resource points", !self.points.is_empty()), ("titles", !self.titles.is_empty())]
-        {
+        for (key, said) in [
+            ("resource points", !self.points.is_empty()),
+            ("manpower", !self.manpower.is_empty()),
+            ("titles", !self.titles.is_empty()),
+        ] {
             if said && !played {
                 return Err(PlayError::key(
                     key,
@@ -37,6 +52,7 @@ impl Purses<'_> {
         let bounds = [
             ("money", self.banks, MOST_MONEY),
             ("resource points", Some(self.points), MOST_POINTS),
+            ("manpower", Some(self.manpower), MOST_POINTS),
         ];
         for (key, sums, most) in bounds {
             for (power, sum) in sums.into_iter().flatten() {
@@ -66,12 +82,14 @@ impl Purses<'_> {
             if let Some(event) = income::first(book, state, &power) {
                 state.money.apply(&event);
             }
-            if let (Some(points), Some(purse)) =
-                (self.points.get(&power), state.money.purses.get_mut(&power))
-            {
-                purse.points = *points;
+            if let Some(purse) = state.money.purses.get_mut(&power) {
+                purse.points = self.points.get(&power).copied().unwrap_or(purse.points);
+                purse.manpower = self.manpower.get(&power).copied().unwrap_or(purse.manpower);
             }
         }
+        // The income of this turn was collected before.
+        state.raided.clear();
+        state.money.raids.clone_from(self.raided);
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use super::super::book::scenario::Body;
 use super::super::book::troops::Extra;
 use super::super::book::{Book, Who, relations};
 use super::super::sight;
-use super::purses::Purses;
+use super::purses::{self, Purses};
 use crate::record::state::{Formation, General, Kind, State, Units};
 use crate::season::sequence::Extent;
 use crate::season::setup::general;
@@ -63,6 +63,7 @@ pub const KEYS: &[Key] = &[
         "resource points",
         "power to its resource points of the turn; without it what its provinces yield, trade by its mean",
     ),
+    ("", "manpower", "power to its manpower of the turn; without it what its provinces have"),
     ("", "titles", "province to the power that it was ceded to"),
     ("", "home", "power to the city where its new generals come"),
     ("", "reformed", "nations that have learned to form corps"),
@@ -155,6 +156,8 @@ pub struct Setup {
     #[serde(rename = "resource points", default)]
     resources: BTreeMap<String, u32>,
     #[serde(default)]
+    manpower: BTreeMap<String, u32>,
+    #[serde(default)]
     titles: BTreeMap<String, String>,
     #[serde(default)]
     home: BTreeMap<String, String>,
@@ -243,12 +246,20 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     if setup.money.is_some() {
         book.scenario.money.clone_from(&setup.money);
     }
-    let book = book.paying(shelf).map_err(|error| error.to_string())?;
-    let purses =
-        Purses { banks: setup.money.as_ref(), points: &setup.resources, titles: &setup.titles };
+    let mut book = book.paying(shelf).map_err(|error| error.to_string())?;
+    let purses = Purses {
+        banks: setup.money.as_ref(),
+        points: &setup.resources,
+        manpower: &setup.manpower,
+        titles: &setup.titles,
+        raided: &setup.raided,
+    };
     purses.lay(&book, &mut state)?;
     for (at, line) in setup.forces.iter().enumerate() {
         line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;
+    }
+    if setup.scenario.is_none() {
+        book.scenario.began = purses::began(&state);
     }
     // Who is under a general may stand above him in the list.
     for (at, line) in setup.forces.iter().enumerate() {

@@ -31,16 +31,16 @@ impl NoDepot {
     }
 }
 
-/// What keeps a power from deploying a depot in a hex (§15.2).
+/// What keeps a power with so many depots at hand from deploying one in a hex (§15.2).
 pub fn no_depot(
     book: &Book,
     position: &impl Position,
-    power: &str,
+    (power, left): (&str, u8),
     (at, troops): (Space, bool),
 ) -> Option<NoDepot> {
     if let Some(of) = borders::shut(book, position, power, at) {
         Some(NoDepot::Shut(of.to_owned()))
-    } else if stores(position, power) == 0 {
+    } else if left == 0 {
         Some(NoDepot::NoneLeft)
     } else if let Some(of) = position.common().depots.get(&at) {
         Some(NoDepot::HasOne(of.clone()))

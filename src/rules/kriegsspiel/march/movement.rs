@@ -65,7 +65,6 @@ struct Mover {
 
 /// Moves everybody who has orders.
 pub fn play(turn: &mut Turn) {
-    spending::allot(turn);
     let mut movers = movers(turn);
     initiative(turn);
     movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
@@ -126,8 +125,7 @@ pub fn price(
 /// What a formation by itself costs to move: marauders need no points, also where they are made up as a
 /// brigade (§10.4).
 pub fn cost_alone(book: &Book, formation: &Formation) -> u32 {
-    let all = formation.units.keys().all(|kind| book.troops.kind(kind).marauder);
-    if all && !formation.units.is_empty() { 0 } else { FORMATION_POINTS }
+    if formation.is_of_marauders(&book.troops) { 0 } else { FORMATION_POINTS }
 }
 
 /// Who moves by which entry; the first entry of a force counts.
@@ -205,12 +203,18 @@ impl Roll {
         let force = force(book, forces, power, entry).ok_or(Reason::NoForce)?;
         let names: Vec<String> = force.formations.iter().chain(&force.general).cloned().collect();
         let cost = price(book, forces.0, forces.1, entry);
-        self.admits(&names, cost)?;
-        if !entry.steps.is_empty() {
-            self.spent += cost;
-            self.taken.extend(names);
-        }
+        self.enter(&names, cost, !entry.steps.is_empty())?;
         Ok(force)
+    }
+
+    /// Enters some, if they are admitted; without steps nothing is paid, and nobody has been spoken for.
+    pub fn enter(&mut self, names: &[String], cost: u32, has_steps: bool) -> Result<(), Reason> {
+        self.admits(names, cost)?;
+        if has_steps {
+            self.spent += cost;
+            self.taken.extend(names.iter().cloned());
+        }
+        Ok(())
     }
 }
 
@@ -532,7 +536,9 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, (number, order): (u16, &str), goa
 
 fn deploy(turn: &mut Turn, mover: &Mover, (number, order): (u16, &str)) {
     let troops = !mover.formations.is_empty();
-    if let Some(bar) = depots::no_depot(turn.book, &turn.state, &mover.power, (mover.at, troops)) {
+    let left = depots::stores(&turn.state, &mover.power);
+    let of = (mover.power.as_str(), left);
+    if let Some(bar) = depots::no_depot(turn.book, &turn.state, of, (mover.at, troops)) {
         turn.record(mover.not_done(number, order, bar.reason()));
         return;
     }

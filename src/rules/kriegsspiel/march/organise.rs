@@ -62,6 +62,28 @@ pub fn full_name(book: &Book, power: &str, name: &str) -> String {
     if plain(name).contains(&plain(title)) { name.to_owned() } else { format!("{title}: {name}") }
 }
 
+/// Whether a new formation may bear a name: as it is given, and with its nation's name.
+pub fn may_be_called<'a>(
+    (power, name, full): (&str, &str, &str),
+    formations: impl Iterator<Item = &'a Formation>,
+    generals: impl Iterator<Item = &'a General>,
+) -> Result<(), Reason> {
+    let bounds = |why: &str| Err(Reason::Bounds { why: why.to_owned() });
+    let formations = formations.map(|one| (&one.name, &one.power));
+    let generals = generals.map(|one| (&one.name, &one.power));
+    // Nobody learns what others' formations are called.
+    let same = |(other, of): (&String, &String)| {
+        plain(other) == plain(full) || (of == power && plain(other) == plain(name))
+    };
+    if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
+        return bounds("a name has one to forty letters");
+    }
+    if formations.chain(generals).any(same) {
+        return bounds("there is one of that name");
+    }
+    Ok(())
+}
+
 impl Ranks<'_> {
     /// What a change comes to, or why it cannot be made.
     pub fn change(&self, change: &Change) -> Result<ForceEvent, Reason> {
@@ -165,20 +187,8 @@ impl Ranks<'_> {
         let mut from = self.own(from)?;
         let bounds = |why: &str| Reason::Bounds { why: why.to_owned() };
         let full = full_name(self.book, self.power, name);
-        let is_own = |power: &String| power == self.power;
-        let formations = self.formations.values().map(|one| (&one.name, &one.power));
-        let generals = self.generals.values().map(|one| (&one.name, &one.power));
-        // Nobody learns what others' formations are called.
-        let same = |(other, power): (&String, &String)| {
-            plain(other) == plain(&full) || (is_own(power) && plain(other) == plain(name))
-        };
-        let is_taken = formations.chain(generals).any(same);
-        if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
-            return Err(bounds("a name has one to forty letters"));
-        }
-        if is_taken {
-            return Err(bounds("there is one of that name"));
-        }
+        let (formations, generals) = (self.formations.values(), self.generals.values());
+        may_be_called((self.power, name, &full), formations, generals)?;
         if kind == Kind::Corps {
             let corps = |one: &&Formation| one.power == self.power && one.kind == Kind::Corps;
             let are = self.formations.values().filter(corps).count();

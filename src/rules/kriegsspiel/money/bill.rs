@@ -4,28 +4,62 @@
 //!
 //! In `readings.yaml`, under §15.1.
 
+use super::budget::Whom;
 use crate::book::Book;
-use crate::march::supply;
+use crate::march::{borders, supply};
 use crate::position::Position;
-use crate::record::state::{Formation, General, Kind};
+use crate::record::state::{Formation, General};
+use kit::calendar::Season;
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether a hex is a supply centre of a power's own: a victory city that it owns and holds (§15.1).
-fn own_centre(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
+pub fn own_centre(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
     supply::is_centre(book, position, at, |of| of == power)
         && position.holder(book, at) == Some(power)
 }
 
-/// Whether the supply of a corps or brigade must be paid for where it stands: it is in the field (§15.1). Marauders
-/// live off the land.
-pub fn in_field(book: &Book, position: &impl Position, one: &Formation) -> bool {
-    one.kind != Kind::Marauders && !own_centre(book, position, &one.power, one.at)
+/// Whether somebody is ever paid for in the field: marauders live off the land, in whatever kind of formation they
+/// stand (§10.4).
+pub fn must_be_paid(book: &Book, one: &Formation) -> bool {
+    !one.is_of_marauders(&book.troops)
 }
 
-/// Whether a name of a budget means a formation: its own, or that of the general over it.
-fn means(name: &str, one: &Formation) -> bool {
-    name == one.name || one.under.as_deref() == Some(name)
+/// Whether the supply of a corps or brigade must be paid for where it stands: it is in the field (§15.1).
+pub fn in_field(book: &Book, position: &impl Position, one: &Formation) -> bool {
+    must_be_paid(book, one) && !own_centre(book, position, &one.power, one.at)
+}
+
+/// What may feed a power's troops in a turn, as far as it can know before the marches: its allies may have depots of
+/// which they tell nothing, and its own sheet may deploy some.
+pub struct Reach {
+    season: Season,
+    sources: BTreeSet<Space>,
+    deploys: bool,
+    has_allies: bool,
+}
+
+impl Reach {
+    /// The same for a power, and whether a step of its sheet deploys a depot.
+    pub fn new(
+        book: &Book,
+        position: &impl Position,
+        (power, season): (&str, Season),
+        deploys: bool,
+    ) -> Self {
+        let ally = |other: &String| other != power && position.friends(other, power);
+        let has_allies = position.common().relations.parties().any(ally);
+        let sources = supply::sources(book, position, |other| other == power);
+        Self { season, sources, deploys, has_allies }
+    }
+
+    /// Whether supply may reach a formation where it stands.
+    pub fn may_feed(&self, book: &Book, position: &impl Position, one: &Formation) -> bool {
+        let by = (one.power.as_str(), &self.sources);
+        self.has_allies
+            || self.deploys && borders::shut(book, position, &one.power, one.at).is_none()
+            || supply::is_fed(book, position, by, (one.at, self.season))
+    }
 }
 
 /// Formations in the order in which they are fed: those that are named, as they are named; then those under generals,
@@ -33,11 +67,10 @@ fn means(name: &str, one: &Formation) -> bool {
 pub fn in_order<'f>(
     book: &Book,
     generals: &BTreeMap<String, General>,
-    first: &[String],
+    whom: &Whom,
     force: impl Iterator<Item = &'f Formation>,
 ) -> Vec<&'f Formation> {
-    let named =
-        |one: &Formation| first.iter().position(|name| means(name, one)).unwrap_or(first.len());
+    let named = |one: &Formation| whom.place_of(one).unwrap_or(whom.first.len());
     let chief = |one: &Formation| one.under.as_ref().and_then(|name| generals.get(name));
     let mut all: Vec<&Formation> = force.collect();
     // The list of generals is the same for all, so a general's place in it stands for the general.
@@ -52,21 +85,11 @@ pub fn in_order<'f>(
     all
 }
 
-/// What was set aside for supply.
+/// What was set aside for supply, and for whom.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ration {
     pub points: u32,
-    /// Who is fed first, by name.
-    pub first: Vec<String>,
-    /// Whether those who are not named are fed as well.
-    pub others: bool,
-}
-
-impl Ration {
-    /// Whether a formation may be fed by it at all.
-    pub fn covers(&self, one: &Formation) -> bool {
-        self.others || self.first.iter().any(|name| means(name, one))
-    }
+    pub whom: Whom,
 }
 
 /// What comes of a bill.
@@ -92,9 +115,9 @@ pub fn settle<'f>(
     field: impl Iterator<Item = &'f Formation>,
 ) -> Settled {
     let mut settled = Settled::default();
-    for one in in_order(book, generals, &ration.first, field) {
+    for one in in_order(book, generals, &ration.whom, field) {
         let cost = points(book, settled.paid.len() + 1);
-        if ration.covers(one) && cost <= ration.points {
+        if ration.whom.covers(one) && cost <= ration.points {
             settled.paid.push(one.name.clone());
             settled.points = cost;
         } else {

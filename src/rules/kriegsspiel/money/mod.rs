@@ -3,4 +3,5 @@
 pub mod bill;
 pub mod budget;
 pub mod income;
+pub mod purchase;
 pub mod spending;

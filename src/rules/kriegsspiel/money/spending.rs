@@ -1,21 +1,27 @@
-//! What resource points are set aside for before the marches: supply, action points, and what is kept (§15.1, §16.5).
+//! What a purse is spent on before the marches: supply, action points, purchases, and what is kept (§15.1, §16.5, §18).
 //!
 //! One function says it to the season and to the receipt: it asks a purse, the lines of a budget, and what a power's
 //! own forces need by its own sheet, all of which that power knows.
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §15.1, §16.5.
+//! In `readings.yaml`, under §15.1, §16.5, §18.
 
-use super::bill::{self, Ration};
+use super::bill::{self, Ration, Reach};
 use super::budget::{self, Line, Whom};
+use super::purchase::{Brings, Deal, Market, Purchase};
 use crate::book::Book;
-use crate::march::movement::Roll;
-use crate::orders::Entry;
+use crate::book::economy::Rates;
+use crate::march::movement::{self, Roll};
+use crate::orders::causes::BUDGET;
+use crate::orders::{Entry, Task};
 use crate::position::Position;
+use crate::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, Reason};
 use crate::record::money::Purse;
-use crate::record::state::{Formation, General, Kind};
+use crate::record::state::{Formation, General};
+use crate::season::chance;
 use crate::season::turn::Turn;
+use kit::calendar::Season;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The forces of a power and its sheet.
@@ -29,26 +35,40 @@ pub struct Means<'m> {
     pub lines: &'m [Line],
 }
 
-/// What may have to be paid for in a turn.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Needs {
-    /// Corps and brigades that are in the field, or may come there by their orders.
-    pub field: Vec<String>,
-    /// What all orders cost that can be carried out.
-    pub action_points: u32,
+/// An entry for a force that is there: what it costs, and who acts by it.
+struct March {
+    cost: u32,
+    formations: Vec<String>,
+    /// The same with the general.
+    names: Vec<String>,
+    has_steps: bool,
+    moves: bool,
 }
 
 /// What becomes of a line of the budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Came {
+    /// Its place in the sheet's list; none of a line that the sheet does not mention.
+    pub nth: Option<usize>,
     pub line: Line,
     /// Corps and brigades, action points, or dollars that it asks for, and how many of them it gets.
     pub wanted: u32,
     pub got: u32,
     /// Resource points that it costs.
     pub points: u32,
-    /// Points that are left behind it.
+    /// Points that are left behind it, and all dollars with what these become.
     pub left: u32,
+    pub dollars: u32,
+    /// What becomes of a purchase.
+    pub deal: Option<Result<Deal, Reason>>,
+}
+
+impl Came {
+    /// A line of which nothing is known yet.
+    fn of(line: &Line) -> Self {
+        let (wanted, got, points, left, dollars) = (0, 0, 0, 0, 0);
+        Self { nth: None, line: line.clone(), wanted, got, points, left, dollars, deal: None }
+    }
 }
 
 /// What is set aside.
@@ -58,101 +78,244 @@ pub struct SetAside {
     /// Action points that may be spent.
     pub action_points: u32,
     pub came: Vec<Came>,
+    /// Points, dollars in the bank, and manpower that are left.
     pub left: u32,
+    pub bank: u32,
+    pub manpower: u32,
+    /// Those who are not paid for, if all are in the field who may be.
+    pub unpaid: BTreeSet<String>,
+    /// Those of them who are in the field already, and not paid for whatever the others do.
+    pub surely_unpaid: BTreeSet<String>,
 }
 
-/// What a power's forces may need in a turn (§15.1, §17).
-pub fn needs(book: &Book, position: &impl Position, means: Means<'_>) -> Needs {
-    let Means { power, formations, generals, entries, .. } = means;
-    let mut roll = Roll::new(u32::MAX);
-    let mut marching: BTreeSet<String> = BTreeSet::new();
-    for entry in entries {
-        let force = roll.take_up(book, (formations, generals), power, entry);
-        if let Ok(force) = force
-            && entry.moves()
-        {
-            marching.extend(force.formations);
+/// The entries for forces that are there, in their order.
+fn marches(book: &Book, means: Means<'_>, own: &BTreeMap<String, Formation>) -> Vec<March> {
+    let march = |entry: &Entry| {
+        let force = movement::force(book, (own, means.generals), means.power, entry)?;
+        let names = force.formations.iter().chain(&force.general).cloned().collect();
+        Some(March {
+            cost: movement::price(book, own, means.generals, entry),
+            formations: force.formations,
+            names,
+            has_steps: !entry.steps.is_empty(),
+            moves: entry.moves(),
+        })
+    };
+    means.entries.iter().filter_map(march).collect()
+}
+
+/// Who marches with so many action points, and how many of them are spent (§17).
+fn paid_for(marches: &[March], most: u32) -> (BTreeSet<&String>, u32) {
+    let mut roll = Roll::new(most);
+    let mut who = BTreeSet::new();
+    for one in marches {
+        if roll.enter(&one.names, one.cost, one.has_steps).is_ok() && one.moves {
+            who.extend(&one.formations);
         }
     }
-    let may_need = |one: &&Formation| {
-        let marches = one.kind != Kind::Marauders && marching.contains(&one.name);
-        one.power == power && (marches || bill::in_field(book, position, one))
-    };
-    let field = match book.all_fed {
-        true => vec![],
-        false => formations.values().filter(may_need).map(|one| one.name.clone()).collect(),
-    };
-    Needs { field, action_points: roll.spent }
+    (who, roll.spent)
 }
 
-/// A purse while a budget is gone through.
+/// A budget that is gone through, with so many action points at the most.
+struct Walk<'w, P> {
+    book: &'w Book,
+    position: &'w P,
+    reach: &'w Reach,
+    rates: Rates,
+    means: Means<'w>,
+    most: u32,
+    market: Market<'w, P>,
+    marches: Vec<March>,
+    open: Open,
+    /// Who is fed by a line already.
+    covered: BTreeSet<String>,
+    set: SetAside,
+}
+
+/// What is left of a purse while a budget is gone through.
 struct Open {
-    purse: Purse,
-    left: u32,
+    points: u32,
+    bank: u32,
+    manpower: u32,
     /// Dollars that are kept.
     kept: u32,
+    /// What a point is worth in dollars.
     money: u32,
 }
 
 impl Open {
     /// Points that may still be spent.
     fn free(&self) -> u32 {
-        let short = self.kept.saturating_sub(self.purse.bank).div_ceil(self.money);
-        self.left.saturating_sub(short)
+        let short = self.kept.saturating_sub(self.bank).div_ceil(self.money);
+        self.points.saturating_sub(short)
     }
 
     /// Sets aside for so many things, of which a point pays `each`; how many it is, and the points.
     fn take(&mut self, wanted: u32, each: u32) -> (u32, u32) {
         let points = wanted.div_ceil(each).min(self.free());
-        self.left -= points;
+        self.points -= points;
         (wanted.min(points.saturating_mul(each)), points)
+    }
+
+    /// All that there is in dollars, with what points become.
+    fn dollars(&self) -> u32 {
+        self.bank.saturating_add(self.points.saturating_mul(self.money))
+    }
+
+    /// Pays for a purchase, from the bank first; the points that were turned into money for it (§16.1, §16.5).
+    fn pay(&mut self, deal: &Deal) -> Result<u32, Reason> {
+        let left = self.dollars().saturating_sub(self.kept);
+        if deal.manpower > self.manpower {
+            return Err(Reason::NoManpower { needed: deal.manpower, left: self.manpower });
+        }
+        if deal.money > left {
+            return Err(Reason::NoMoney { needed: deal.money, left });
+        }
+        let points = deal.money.saturating_sub(self.bank).div_ceil(self.money);
+        self.points -= points;
+        self.bank = self.bank.saturating_add(points.saturating_mul(self.money)) - deal.money;
+        self.manpower -= deal.manpower;
+        Ok(points)
     }
 }
 
-/// Goes through a budget: what is set aside for each line in its order, as far as the points reach (§15.1, §16.5).
+impl<P: Position> Walk<'_, P> {
+    /// Who is in the field, or comes there by a march that is paid for (§15.1).
+    fn field(&self) -> Vec<&Formation> {
+        if self.book.all_fed {
+            return vec![];
+        }
+        let (marching, _) = paid_for(&self.marches, self.most);
+        let stays = |one: &Formation| {
+            bill::in_field(self.book, self.position, one)
+                && self.reach.may_feed(self.book, self.position, one)
+        };
+        let marches =
+            |one: &Formation| marching.contains(&one.name) && bill::must_be_paid(self.book, one);
+        self.market.own.values().filter(|one| marches(one) || stays(one)).collect()
+    }
+
+    /// Goes through the lines; also how many action points the marches spend that are paid for.
+    fn through(mut self) -> (SetAside, u32) {
+        for (nth, line) in budget::whole(self.means.lines) {
+            let mut came = match &line {
+                Line::Supply(whom) => self.feed(whom),
+                Line::ActionPoints(asked) => self.action_points(*asked),
+                Line::Keep(money) => {
+                    self.open.kept = self.open.kept.max(*money);
+                    let got = self.open.dollars().min(*money);
+                    Came { wanted: *money, got, ..Came::of(&line) }
+                }
+                Line::Buy(purchase) => self.buy(purchase),
+            };
+            (came.nth, came.line) = (nth, line);
+            (came.left, came.dollars) = (self.open.points, self.open.dollars());
+            self.set.came.push(came);
+        }
+        self.set.left = self.open.points;
+        (self.set.bank, self.set.manpower) = (self.open.bank, self.open.manpower);
+        self.settle();
+        let (_, spent) = paid_for(&self.marches, self.most);
+        (self.set, spent)
+    }
+
+    fn feed(&mut self, whom: &Whom) -> Came {
+        let fresh = |one: &&Formation| whom.covers(one) && !self.covered.contains(&one.name);
+        let fresh: Vec<String> =
+            self.field().into_iter().filter(fresh).map(|one| one.name.clone()).collect();
+        let wanted = u32::try_from(fresh.len()).unwrap_or(u32::MAX);
+        self.covered.extend(fresh);
+        let (got, points) = self.open.take(wanted, self.rates.supply);
+        self.set.ration.points += points;
+        self.set.ration.whom.add(whom.clone());
+        Came { wanted, got, points, ..Came::of(&Line::Supply(whom.clone())) }
+    }
+
+    fn action_points(&mut self, asked: Option<u32>) -> Came {
+        let had = self.set.action_points;
+        let (_, needed) = paid_for(&self.marches, u32::MAX);
+        let rest = needed.saturating_sub(had);
+        let wanted = asked.map_or(rest, |asked| asked.min(rest));
+        // A number is had as it stands; else what the marches cost that can be paid for.
+        let most = match asked {
+            Some(_) => self.most,
+            None => paid_for(&self.marches, self.most).1,
+        };
+        let (got, points) =
+            self.open.take(wanted.min(most.saturating_sub(had)), self.rates.action_points);
+        self.set.action_points += got;
+        Came { wanted, got, points, ..Came::of(&Line::ActionPoints(asked)) }
+    }
+
+    fn buy(&mut self, purchase: &Purchase) -> Came {
+        let came = Came { wanted: 1, ..Came::of(&Line::Buy(purchase.clone())) };
+        let paid = self.market.offer(purchase).and_then(|deal| {
+            let points = self.open.pay(&deal)?;
+            Ok((deal, points))
+        });
+        match paid {
+            Ok((deal, points)) => {
+                self.market.take(&deal);
+                self.marches = marches(self.book, self.means, &self.market.own);
+                Came { got: 1, points, deal: Some(Ok(deal)), ..came }
+            }
+            Err(why) => Came { deal: Some(Err(why)), ..came },
+        }
+    }
+
+    /// Says whose supply is paid for by what is set aside, and whose is not.
+    fn settle(&mut self) {
+        let (marching, _) = paid_for(&self.marches, self.most);
+        let field = self.field();
+        let pay = |field: &mut dyn Iterator<Item = &Formation>| {
+            bill::settle(self.book, self.means.generals, &self.set.ration, field)
+        };
+        let all = pay(&mut field.iter().copied());
+        let mut stay = field.iter().copied().filter(|one| !marching.contains(&one.name));
+        let surely = pay(&mut stay).unpaid;
+        (self.set.unpaid, self.set.surely_unpaid) = (all.unpaid, surely);
+    }
+}
+
+/// Goes through a budget: what is set aside and bought by each line in its order, as far as it reaches (§15.1, §16.5,
+/// §18).
+///
+/// Supply is set aside for nobody whose march is not paid for. Which marches are paid for hangs on what supply leaves;
+/// of all numbers of action points the highest counts that can be paid with the supply of those who march by it. A
+/// line counts those who were bought before it.
 pub fn set_aside(
     book: &Book,
     position: &impl Position,
-    purse: Purse,
+    (season, purse): (Season, Purse),
     means: Means<'_>,
 ) -> SetAside {
     let Some(economy) = &book.economy else { return SetAside::default() };
-    let needs = needs(book, position, means);
-    let (rates, mut set) = (economy.rates, SetAside::default());
-    let mut open = Open { purse, left: purse.points, kept: 0, money: rates.money };
-    let mut covered: BTreeSet<&String> = BTreeSet::new();
-    for line in budget::whole(means.lines) {
-        let (wanted, got, points) = match &line {
-            Line::Supply(whom) => {
-                let Whom { first, others } = whom.clone();
-                let more = Ration { points: 0, first, others };
-                let covers = |name: &&String| more.covers(&means.formations[*name]);
-                let fresh: Vec<&String> =
-                    needs.field.iter().filter(covers).filter(|name| covered.insert(name)).collect();
-                let wanted = u32::try_from(fresh.len()).unwrap_or(u32::MAX);
-                let (got, points) = open.take(wanted, rates.supply);
-                set.ration.points += points;
-                set.ration.first.extend(more.first);
-                set.ration.others |= more.others;
-                (wanted, got, points)
-            }
-            Line::ActionPoints(most) => {
-                let rest = needs.action_points.saturating_sub(set.action_points);
-                let wanted = most.map_or(rest, |most| most.min(rest));
-                let (got, points) = open.take(wanted, rates.action_points);
-                set.action_points += got;
-                (wanted, got, points)
-            }
-            Line::Keep(money) => {
-                open.kept = open.kept.max(*money);
-                let has = purse.bank.saturating_add(open.left.saturating_mul(rates.money));
-                (*money, has.min(*money), 0)
-            }
-        };
-        set.came.push(Came { line, wanted, got, points, left: open.left });
+    let Means { power, formations, generals, .. } = means;
+    let mut steps = means.entries.iter().flat_map(|entry| &entry.steps);
+    let deploys = steps.any(|step| step.task == Task::Deploy);
+    let reach = &Reach::new(book, position, (power, season), deploys);
+    let own = formations.iter().filter(|(_, one)| one.power == power);
+    let own: BTreeMap<String, Formation> =
+        own.map(|(name, one)| (name.clone(), one.clone())).collect();
+    let mut most = u32::MAX;
+    loop {
+        let own = own.clone();
+        let (rates, Purse { points, bank, manpower }) = (economy.rates, purse);
+        let marches = marches(book, means, &own);
+        let (new_generals, new_depots) = (0, 0);
+        let market =
+            Market { book, position, power, formations, generals, own, new_generals, new_depots };
+        let open = Open { points, bank, manpower, kept: 0, money: rates.money };
+        let (covered, set) = (BTreeSet::new(), SetAside::default());
+        let walk =
+            Walk { book, position, reach, rates, means, most, market, marches, open, covered, set };
+        let (set, spent) = walk.through();
+        if spent <= set.action_points {
+            return set;
+        }
+        // Any number from what they spend upwards pays for the same marches.
+        most = spent - 1;
     }
-    set.left = open.left;
-    set
 }
 
 /// How many resource points so many action points cost (§16.5).
@@ -161,28 +324,101 @@ pub fn price(book: &Book, action_points: u32) -> u32 {
     action_points.div_ceil(each)
 }
 
-/// Settles what each power may spend this turn: the action points of the scenario, or what its purse pays for, and what
-/// it sets aside for supply.
-pub fn allot(turn: &mut Turn) {
-    let (book, state) = (turn.book, &turn.state);
-    let of_power = |power: &String| {
-        let Some(purse) = state.money.purses.get(power) else {
-            return (power.clone(), book.action_points(power), Ration::default());
+/// Goes through the budget of each power: what it may spend this turn, the action points of the scenario or what its
+/// purse pays for, what it sets aside for supply, and what it buys.
+pub fn play(turn: &mut Turn) {
+    let powers: Vec<String> = turn.state.relations.parties().cloned().collect();
+    for power in powers {
+        let (book, state) = (turn.book, &turn.state);
+        let sheet = turn.sheets.get(&power);
+        let set = state.money.purses.get(&power).map(|purse| {
+            let means = Means {
+                power: &power,
+                formations: &state.formations,
+                generals: &state.generals,
+                entries: sheet.map_or(&[], |sheet| &sheet.entries),
+                lines: sheet.map_or(&[], |sheet| &sheet.lines),
+            };
+            set_aside(book, state, (state.season, *purse), means)
+        });
+        let Some(set) = set else {
+            turn.most.insert(power.clone(), book.action_points(&power));
+            continue;
         };
-        let sheet = turn.sheets.get(power);
-        let means = Means {
-            power,
-            formations: &state.formations,
-            generals: &state.generals,
-            entries: sheet.map_or(&[], |sheet| &sheet.entries),
-            lines: sheet.map_or(&[], |sheet| &sheet.lines),
-        };
-        let set = set_aside(book, state, *purse, means);
-        (power.clone(), set.action_points, set.ration)
-    };
-    let all: Vec<(String, u32, Ration)> = state.relations.parties().map(of_power).collect();
-    for (power, most, ration) in all {
-        turn.most.insert(power.clone(), most);
-        turn.rations.insert(power, ration);
+        let numbers: Vec<u16> =
+            sheet.map_or(vec![], |sheet| sheet.budget.iter().map(|item| item.number).collect());
+        for came in set.came {
+            let (Line::Buy(purchase), Some(deal)) = (&came.line, came.deal) else { continue };
+            let line = came.nth.and_then(|nth| numbers.get(nth).copied()).unwrap_or_default();
+            match deal {
+                Ok(deal) => deliver(turn, &power, (line, purchase), (deal, came.points)),
+                Err(reason) => not_bought(turn, &power, (line, purchase), reason),
+            }
+        }
+        turn.most.insert(power.clone(), set.action_points);
+        turn.rations.insert(power, set.ration);
     }
+}
+
+fn not_bought(turn: &mut Turn, power: &str, (line, what): (u16, &Purchase), reason: Reason) {
+    turn.record(OrderEvent::NotDone {
+        power: power.to_owned(),
+        entry: Some(BUDGET),
+        step: Some(line),
+        order: "buy".to_owned(),
+        who: what.who(),
+        reason,
+    });
+}
+
+/// Takes the price of a purchase, and brings what was bought (§15.2, §18, §19.7).
+fn deliver(
+    turn: &mut Turn,
+    power: &str,
+    (line, what): (u16, &Purchase),
+    (deal, points): (Deal, u32),
+) {
+    let Deal { money, manpower, at, brings } = deal;
+    let worth = points * turn.book.economy.as_ref().map_or(0, |economy| economy.rates.money);
+    let (mut name, mut count, mut die) = (String::new(), 1, None);
+    let brought: Event = match brings {
+        Brings::Formation(formation) => {
+            name.clone_from(&formation.name);
+            let power = power.to_owned();
+            match what {
+                Purchase::New { .. } => ForceEvent::Placed { formation, arrival: true }.into(),
+                Purchase::Into { .. } | Purchase::Depots(_) | Purchase::General { .. } => {
+                    let (formations, gone) = (vec![formation], vec![]);
+                    ForceEvent::Reshaped { power, formations, gone }.into()
+                }
+            }
+        }
+        Brings::Depots(depots) => {
+            count = u32::from(depots);
+            ForceEvent::Stored { power: power.to_owned(), depots }.into()
+        }
+        Brings::General => {
+            let Some(at) = at else { return };
+            let (general, face) = chance::engaged(turn, power, at);
+            name.clone_from(&general.name);
+            die = Some(face);
+            ForceEvent::GeneralPlaced { general, arrival: true }.into()
+        }
+    };
+    let (power, ware, troops) = (power.to_owned(), what.ware(), what.troops());
+    turn.record(MoneyEvent::Bought {
+        power,
+        line,
+        ware,
+        name,
+        at,
+        troops,
+        count,
+        points,
+        worth,
+        money,
+        manpower,
+        die,
+    });
+    turn.record(brought);
 }

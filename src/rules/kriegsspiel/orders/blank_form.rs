@@ -7,6 +7,8 @@ use super::STEPS;
 use super::organise::KINDS;
 use super::within_reach::Forces;
 use crate::book::Book;
+use crate::book::troops::Arm;
+use crate::money::purchase;
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
@@ -54,6 +56,14 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         line("# budget:");
         line("# - supply: all");
         line("# - action points: as needed");
+        let mut kinds = purchase::sold(book, &known.power);
+        if let Some(at) = purchase::homes(book, known, &known.power).first()
+            && let Some(kind) = kinds.find(|kind| kind.arm == Arm::Infantry)
+        {
+            let sort = if purchase::is_feudal(book, &known.power) { "levy" } else { "brigade" };
+            let (at, kind) = (book.atlas.name(*at), &kind.name);
+            line(&format!("# - buy: {{{sort}: , at: {at}, units: {{{kind}: 1}}}}"));
+        }
     }
     line("# organise:");
     line("# - assign: {formation: , to: }");

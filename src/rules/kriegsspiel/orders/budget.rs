@@ -1,4 +1,4 @@
-//! `budget:`: what resource points are set aside for before the marches, in order of priority (§15.1, §16.5).
+//! `budget:`: what a purse is spent on before the marches, in order of priority (§15.1, §16.5, §18).
 //!
 #![doc = "```yaml"]
 #![doc = include_str!("../../../../orders/kriegsspiel/budget.yaml")]
@@ -7,10 +7,15 @@
 //! Not here: what the lines come to (`money/spending.rs`), and what is told of that beforehand
 //! (`rehearsal/purse.rs`).
 
+use crate::book::Book;
 use crate::book::scenario::MOST_MONEY;
 use crate::money::budget::{Line, Whom};
-use crate::orders::words::{FED, NEEDED};
+use crate::money::purchase::Purchase;
+use crate::orders::organise;
+use crate::orders::words::{FED, FORMATION, NEEDED, PLACE, UNIT};
+use crate::record::state::Kind as Body;
 use sheet::keys::{Field, Filled, Kind, Value};
+use sheet::shape::{Kind as NodeKind, Node};
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
@@ -51,8 +56,90 @@ pub const KEEP: Kind = Kind {
     rule: "K05 §16.6",
 };
 
+/// The most units of a sort that one line buys.
+const MOST_UNITS: i64 = 99;
+
+/// What a line can buy, and what must stand beside it.
+struct Sort {
+    key: &'static str,
+    /// Whether troops stand in `units`, and nothing else says how many.
+    units: bool,
+    /// Whether a place may be named where it appears.
+    at: bool,
+}
+
+const SORTS: [Sort; 5] = [
+    Sort { key: "brigade", units: true, at: true },
+    Sort { key: "levy", units: true, at: true },
+    Sort { key: "into", units: true, at: false },
+    Sort { key: "depots", units: false, at: false },
+    Sort { key: "general", units: false, at: true },
+];
+
+pub const BUY: Kind = Kind {
+    key: "buy",
+    value: Value::Map(&[
+        Field {
+            key: "brigade",
+            value: Value::Either(&Value::Text),
+            doc: "What a new brigade is called. The same sheet can order it.",
+        },
+        Field {
+            key: "levy",
+            value: Value::Either(&Value::Text),
+            doc: "The same for the Ottomans, whose troops form no brigades.",
+        },
+        Field {
+            key: "into",
+            value: Value::Either(&Value::Name(&FORMATION)),
+            doc: "A corps or brigade of your own in a home city that gets more troops.",
+        },
+        Field {
+            key: "depots",
+            value: Value::Either(&Value::Number(1, 20)),
+            doc: "How many depots, to be deployed in this turn or a later one.",
+        },
+        Field {
+            key: "general",
+            value: Value::Either(&Value::Flag),
+            doc: "`yes`: a general, with ratings by a die, for who began with fewer than nine, up to nine.",
+        },
+        Field {
+            key: "units",
+            value: Value::Named(&UNIT, &Value::Number(1, MOST_UNITS)),
+            doc: "How many of which troops, for a brigade, a levy or a formation.",
+        },
+        Field {
+            key: "at",
+            value: Value::Name(&PLACE),
+            doc: "The home city where it appears: a victory city that you own and hold, without an enemy in it. \
+                  Without it, your capital, or the first home city on the list.",
+        },
+    ]),
+    doc: "Buys one thing for money, and troops for manpower as well; points are turned into money for it. It appears \
+          before the marches. What money or manpower does not reach, or the rules do not allow, is left out, and the \
+          lines behind it stand.",
+    rule: "K05 §18",
+};
+
 /// Every kind of line.
-pub const KINDS: [&Kind; 3] = [&SUPPLY, &ACTION_POINTS, &KEEP];
+pub const KINDS: [&Kind; 4] = [&SUPPLY, &ACTION_POINTS, &BUY, &KEEP];
+
+/// The most lines of a budget.
+const MOST_LINES: usize = 40;
+
+/// The names of the formations that a sheet buys, before anything else of it is read.
+pub fn bought(root: &Node) -> Vec<String> {
+    let name = |step: &Node| {
+        let buy = step.get("buy")?;
+        let name = buy.get("brigade").or_else(|| buy.get("levy"))?.text()?.trim();
+        (!name.is_empty()).then(|| name.to_owned())
+    };
+    let Some(NodeKind::Seq(steps)) = root.get("budget").map(|node| &node.kind) else {
+        return vec![];
+    };
+    steps.iter().filter_map(name).take(MOST_LINES).collect()
+}
 
 /// A line of a budget, with its number and its place in the sheet.
 #[derive(Debug, Clone)]
@@ -60,36 +147,107 @@ pub struct Item {
     pub number: u16,
     pub at: Range<usize>,
     pub line: Line,
+    /// Whether the line has a fault, so that what a budget does without it stands in its place.
+    pub stands_in: bool,
 }
 
-/// Reads the list; faulty lines are left out, and the rest stands.
-pub fn read(filled: &Filled, faults: &mut Diagnostics) -> Vec<Item> {
+/// What is done in the place of a faulty line, so that its kind keeps its rank among the others.
+fn instead(key: &str) -> Option<Line> {
+    match key {
+        "supply" => Some(Line::Supply(Whom::all())),
+        "action points" => Some(Line::ActionPoints(None)),
+        // What is not to be kept is kept from nothing.
+        _ => None,
+    }
+}
+
+/// Reads the list. In the place of a faulty line stands what is done without it, unless another line of its kind is
+/// sound; the rest stands.
+pub fn read(book: &Book, filled: &Filled, faults: &mut Diagnostics) -> Vec<Item> {
     let mut items: Vec<Item> = vec![];
     for (number, step) in (1..).zip(filled.steps("budget")) {
-        let Some(map) = step.given.as_ref().and_then(sheet::keys::Given::map) else { continue };
-        if faults.fault_within(&step.at) {
+        let map = step.given.as_ref().and_then(sheet::keys::Given::map);
+        let map = map.filter(|_| !faults.fault_within(&step.at));
+        let at = step.at.start..step.at.start + 1;
+        if items.len() >= MOST_LINES {
+            let text = format!("a budget has {MOST_LINES} lines at the most; this one is left out");
+            faults.push(Diagnostic::fault("too-many-lines", at, text));
             continue;
         }
-        let line = match step.key {
-            "supply" => whom(map).map(Line::Supply),
-            "action points" => {
-                map.name("points").map(|points| Line::ActionPoints(points.parse().ok()))
+        let line = match map.map(|map| line(book, step.key, map)) {
+            Some(Err((code, text))) => {
+                faults.push(Diagnostic::fault(code, at.clone(), text));
+                None
             }
-            "keep" => {
-                map.number("money").and_then(|money| u32::try_from(money).ok()).map(Line::Keep)
-            }
-            // A line of another kind is told as a fault, and never played as one of these.
-            _ => None,
+            Some(Ok(line)) => Some(line),
+            None => None,
         };
-        match line {
-            Some(line) => items.push(Item { number, at: step.at.clone(), line }),
-            None => {
-                let text = "`nobody` and others do not go together".to_owned();
-                faults.push(Diagnostic::fault("nobody-and-others", step.at.clone(), text));
-            }
-        }
+        let stands_in = line.is_none();
+        let item = line.or_else(|| instead(step.key));
+        items.extend(item.map(|line| Item { number, at, line, stands_in }));
     }
-    items
+    let kinds: Vec<_> = items.iter().map(|item| (kind_of(item), item.stands_in)).collect();
+    let sound = |item: &Item| kinds.contains(&(kind_of(item), false));
+    let first = |item: &Item| {
+        let place = items.iter().position(|one| kind_of(one) == kind_of(item));
+        place.is_some_and(|place| items[place].number == item.number)
+    };
+    let stays = |item: &&Item| !item.stands_in || (!sound(item) && first(item));
+    items.iter().filter(stays).cloned().collect()
+}
+
+/// What tells lines of one kind from those of another.
+fn kind_of(item: &Item) -> std::mem::Discriminant<Line> {
+    std::mem::discriminant(&item.line)
+}
+
+/// What a line says; if it contradicts itself, the code and words of that.
+fn line(book: &Book, key: &str, map: &Filled) -> Result<Line, (&'static str, String)> {
+    let none = || ("no-such-line", format!("`{key}:` says nothing here"));
+    match key {
+        "supply" => whom(map).map(Line::Supply).ok_or_else(|| {
+            ("nobody-and-others", "`nobody` and others do not go together".to_owned())
+        }),
+        "action points" => {
+            let points = map.name("points").ok_or_else(none)?;
+            Ok(Line::ActionPoints(points.parse().ok()))
+        }
+        "keep" => {
+            let money = map.number("money").and_then(|money| u32::try_from(money).ok());
+            money.map(Line::Keep).ok_or_else(none)
+        }
+        "buy" => purchase(book, map).map(Line::Buy),
+        _ => Err(none()),
+    }
+}
+
+/// What a line buys: one thing, with what must stand beside it.
+fn purchase(book: &Book, map: &Filled) -> Result<Purchase, (&'static str, String)> {
+    let says = |key: &str| map.get(key).is_some() && (key != "general" || map.flag(key));
+    let mut named = SORTS.iter().filter(|sort| says(sort.key));
+    let keys = || SORTS.map(|sort| format!("`{}:`", sort.key)).join(", ");
+    let (Some(sort), None) = (named.next(), named.next()) else {
+        return Err(("one-purchase", format!("a line buys one thing: {}", keys())));
+    };
+    let troops = organise::units(map);
+    if sort.units != troops.is_some() {
+        let needs = if sort.units { "needs" } else { "has no" };
+        return Err(("units-of-what", format!("`{}:` {needs} `units:`", sort.key)));
+    }
+    if map.is_written("at") && !sort.at {
+        return Err(("appears-where", format!("`{}:` has no `at:`", sort.key)));
+    }
+    let troops = troops.unwrap_or_default();
+    let name = || map.name(sort.key).unwrap_or_default().trim().to_owned();
+    let at = map.name("at").and_then(|name| book.atlas.find(name));
+    let count = || map.number(sort.key).and_then(|count| u8::try_from(count).ok()).unwrap_or(1);
+    Ok(match sort.key {
+        "into" => Purchase::Into { formation: name(), troops },
+        "depots" => Purchase::Depots(count()),
+        "general" => Purchase::General { at },
+        "levy" => Purchase::New { kind: Body::Levy, name: name(), at, troops },
+        _ => Purchase::New { kind: Body::Brigade, name: name(), at, troops },
+    })
 }
 
 /// Whom a line feeds; none, if it contradicts itself.

@@ -5,11 +5,15 @@
 //!
 //! An entry has its number in `orders:`, and entry 0 is the order of battle. The steps of an entry
 //! are numbered as they are written, and so are the changes of the order of battle. Behind its last
-//! step come its stance, break off and retreat, as far as they are written: see [`Entry::parts`].
+//! step come its stance, break off and retreat, as far as they are written: see [`Entry::parts`]. The
+//! budget is entry [`BUDGET`], and its lines are the steps of that.
 //!
 //! [`Entry::parts`]: super::Entry::parts
 
 use crate::record::event::{Halt, Reason};
+
+/// The number of the budget among the entries, behind all that a list can have.
+pub const BUDGET: u16 = 1000;
 
 /// What an order depends on that its writer cannot be certain of, or why it is not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +28,7 @@ pub enum Cause {
     Command,
     /// Allies of higher rank, who command where they stand too.
     Ally,
-    /// Movement or action points that are left.
+    /// Movement or action points, money or manpower that are left.
     Points,
     /// Depots that are left, and one to a hex.
     Depots,
@@ -60,7 +64,10 @@ impl Cause {
             Reason::NoWay { .. } | Reason::Detour { .. } | Reason::NotSeen { .. } => Cause::Enemy,
             Reason::HasDepot { of } if of != power => Cause::Enemy,
             Reason::NoDepot | Reason::HasDepot { .. } => Cause::Depots,
-            Reason::NoPoints { .. } => Cause::Points,
+            Reason::NoPoints { .. } | Reason::NoMoney { .. } | Reason::NoManpower { .. } => {
+                Cause::Points
+            }
+            Reason::NotHome { .. } | Reason::NoHome => Cause::Enemy,
             Reason::Stopped => Cause::Earlier,
             Reason::Misread => Cause::Die,
             Reason::Overruled { of, .. } if of != power => Cause::Ally,

@@ -313,7 +313,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     if !frame::must_be_map(root, &mut faults) {
         return (Sheet::default(), faults);
     }
-    let words = &words.with_raised(organise::raised(root));
+    let words = &words.with_raised([organise::raised(root), budget::bought(root)].concat());
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
     frame::season(filled.get("season"), words.known.season, &mut faults);
@@ -346,7 +346,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         let change = Change::read(step.key, map).filter(|_| !faults.fault_within(&step.at));
         changes.extend(change.map(|change| (number, change, step.at.clone())));
     }
-    let budget = spends(filled, known, faults);
+    let budget = spends(book, filled, known, faults);
     Sheet {
         entries,
         changes,
@@ -362,8 +362,13 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
 }
 
 /// The budget, if money is played; else its author is told that it does nothing.
-fn spends(filled: &Filled, known: &Known, faults: &mut Diagnostics) -> Vec<budget::Item> {
-    let items = budget::read(filled, faults);
+fn spends(
+    book: &Book,
+    filled: &Filled,
+    known: &Known,
+    faults: &mut Diagnostics,
+) -> Vec<budget::Item> {
+    let items = budget::read(book, filled, faults);
     let Some(given) = filled.get("budget").filter(|_| !known.money.played) else { return items };
     let text = "no money is played in this scenario, so a budget does nothing";
     let at = given.at.start..given.at.start + 1;

@@ -181,7 +181,7 @@ impl Change {
     }
 }
 
-fn units(filled: &Filled) -> Option<BTreeMap<String, u32>> {
+pub fn units(filled: &Filled) -> Option<BTreeMap<String, u32>> {
     let lines = filled.named("units").iter();
     let units: Option<BTreeMap<String, u32>> = lines
         .map(|(kind, given)| match given.what {

@@ -4,8 +4,10 @@
 
 use crate::battle::host;
 use crate::book::Book;
+use crate::book::economy::Prices;
 use crate::book::estimates::Worth;
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
+use crate::money::purchase;
 use crate::orders::limits;
 use crate::position::Position;
 use crate::record::estimate::Informant;
@@ -255,17 +257,49 @@ fn money(book: &Book, known: &Known) -> Vec<String> {
          you have for the turn to come. A province yields all as long as you hold one of its cities. Whoever holds \
          all cities of a province of others collects half of its points, rounded down."
             .to_owned(),
-        "Before the marches points are set aside, line by line of `budget:`: for the supply of your corps and \
-         brigades that are in the field or march, and for the action points of your orders. Who stands in a victory \
-         city that you own and hold is not in the field. What the budget does not mention comes behind it: supply \
-         first, then action points. Whoever is not paid for is out of supply."
+        "Before the marches the purse is spent, line by line of `budget:`: points are set aside for the supply of your \
+         corps and brigades that are in the field or march, and for the action points of your orders. Who stands in a \
+         victory city that you own and hold is not in the field. What the budget does not mention comes before its first \
+         purchase, or behind it: supply first, then action points. Whoever is not paid for is out of supply."
             .to_owned(),
+        prices(book, known, economy.prices),
         format!(
             "Points do not last: what is left of them becomes ${} each. The bank is kept, and falls to whoever takes \
              your last capital.",
             economy.rates.money
         ),
     ]
+}
+
+/// What can be bought, and for how much (§10.4, §15.2, §18, §19.7).
+fn prices(book: &Book, known: &Known, prices: Prices) -> String {
+    let power = known.power.as_str();
+    let troops = purchase::sold(book, power)
+        .filter_map(|kind| Some(format!("{} ${} and {}", kind.name, kind.cost?, kind.manpower)));
+    let troops: Vec<String> = troops.collect();
+    let Prices { depot, general, generals } = prices;
+    let began = book.scenario.generals_at_start(power);
+    let general = match began < generals {
+        true => {
+            format!(" A general costs ${general}, up to {generals} of them, with ratings by a die.")
+        }
+        false => String::new(),
+    };
+    let homes = purchase::homes(book, known, power);
+    let homes: Vec<String> = homes.into_iter().map(|at| book.atlas.name(at)).collect();
+    let homes = match homes.as_slice() {
+        [] => "You hold no home city now, so no troops can appear.".to_owned(),
+        homes => {
+            format!("New troops appear before the marches in a home city: {}.", homes.join(", "))
+        }
+    };
+    format!(
+        "A line `buy:` of the budget buys troops for money and manpower: {}. A depot costs ${depot}.{general} {homes} \
+         Points are turned into money for it; manpower that is left is lost. What cannot be paid is left out, and the \
+         lines behind it stand. A line of action points reckons with those brigades alone that were bought before \
+         it: put one behind a purchase if what it brings is to march at once.",
+        troops.join("; ")
+    )
 }
 
 /// What is told of others where nobody is told an exact figure (§3).

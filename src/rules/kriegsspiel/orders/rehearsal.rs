@@ -4,6 +4,7 @@
 //! points are counted. Enemies that are not seen, and other people's orders, are left out.
 
 mod battle_order;
+mod bought;
 mod contact;
 mod deployed;
 mod estimated;
@@ -16,6 +17,7 @@ mod unseen;
 mod who_commands;
 
 use crate::book::Book;
+use crate::march::depots;
 use crate::march::movement::{self, Roll};
 use crate::money::spending::SetAside;
 use crate::orders::causes::Cause;
@@ -61,10 +63,10 @@ struct Paper<'a> {
     text: &'a str,
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
+    /// Depots at hand.
+    stores: u8,
     /// What is set aside of the purse, where money is played.
     set: Option<SetAside>,
-    /// Who is not paid for if all are in the field who may be.
-    unpaid: BTreeSet<String>,
     /// Who moves by an entry, and who is spoken of at all.
     roll: Roll,
     spoken: BTreeSet<String>,
@@ -172,8 +174,8 @@ impl<'a> Paper<'a> {
             formations: known.formations.clone(),
             generals: known.generals.clone(),
             roll: Roll::new(book.action_points(&known.power)),
+            stores: depots::stores(known, &known.power),
             set: None,
-            unpaid: BTreeSet::new(),
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),
             entered: BTreeSet::new(),
@@ -276,8 +278,8 @@ impl Paper<'_> {
             Ok(force) => force,
             Err(reason) => return self.not_taken_up(entry, (&reason, speaks), faults),
         };
-        let walk = Walk::new(force.at, force.pace, !force.formations.is_empty());
-        self.spoken.extend(force.formations.into_iter().chain(force.general));
+        let walk = Walk::new(&force);
+        self.spoken.extend(force.formations.iter().chain(&force.general).cloned());
         let mut heading = entry.who.clone();
         if entry.moves() {
             self.moves.insert(entry.who.clone());
@@ -337,7 +339,7 @@ impl Paper<'_> {
             ..ReceiptLine::default()
         }];
         if let Some(force) = force.filter(|_| stays) {
-            let walk = Walk::new(force.at, force.pace, !force.formations.is_empty());
+            let walk = Walk::new(&force);
             lines.extend(self.intent(entry, &walk));
             self.spoken.extend(names);
         }

@@ -68,9 +68,10 @@ impl<'a> Forces<'a> {
         let goals = self.routes.reach(at, pace);
         let goals = goals.into_iter().map(|(at, cost)| self.goal(at, cost)).collect();
         let mut deeds = if troops { self.attacks(at, pace) } else { vec![] };
-        if depots::no_depot(self.book, self.known, &self.known.power, (at, troops)).is_none() {
-            let stores = depots::stores(self.known, &self.known.power);
-            let (step, told) = ("deploy: depot".to_owned(), format!("{stores} at hand"));
+        let power = self.known.power.as_str();
+        let left = depots::stores(self.known, power);
+        if depots::no_depot(self.book, self.known, (power, left), (at, troops)).is_none() {
+            let (step, told) = ("deploy: depot".to_owned(), format!("{left} at hand"));
             deeds.push(Deed { step, told });
         }
         Reach { verb: "reaches", goals, deeds }

@@ -46,6 +46,7 @@ impl State {
                 self.held.remove(at);
                 self.ruled.extend(ruled.then(|| (*at, power.clone())));
             }
+            PublicEvent::Raided { .. } if self.money.played => {}
             PublicEvent::Raided { nation, cost, .. } => {
                 *self.raided.entry(nation.clone()).or_default() += cost;
             }
@@ -100,6 +101,10 @@ impl State {
                 if let Some(left) = self.stores.get_mut(power) {
                     *left = left.saturating_sub(1);
                 }
+            }
+            ForceEvent::Stored { power, depots } => {
+                let stores = self.stores.entry(power.clone()).or_default();
+                *stores = stores.saturating_add(*depots);
             }
             ForceEvent::DepotLost { at, .. } => {
                 self.depots.remove(at);
@@ -273,6 +278,9 @@ impl Touched {
             ForceEvent::Halted { .. } | ForceEvent::HarriedMadeOut { .. } => {}
             ForceEvent::Deployed { power, at } | ForceEvent::DepotLost { power, at, .. } => {
                 self.hexes.insert(*at);
+                self.owners.insert(power.clone());
+            }
+            ForceEvent::Stored { power, .. } => {
                 self.owners.insert(power.clone());
             }
             ForceEvent::GeneralPlaced { general, .. } => self.new_general(general, state),

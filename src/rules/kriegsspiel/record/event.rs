@@ -3,6 +3,10 @@
 //! Events are kept for good, so a variant is never renamed and never loses a field. Each side sees
 //! those of its own deeds whole, and what is published; see `sight.rs`.
 
+mod money;
+
+pub use money::{IncomeLine, MoneyEvent, Revenue, Ware};
+
 use crate::book::figures::{Cell, Chance};
 use crate::record::estimate::{DayMadeOut, Span, Toll};
 use crate::record::state::{Formation, General, Units};
@@ -179,6 +183,15 @@ pub enum Reason {
     Bounds { why: String },
     /// The nation does not form corps (K05 §10.2).
     NoCorps,
+    /// It costs more dollars than are left (K05 §16.5).
+    NoMoney { needed: u32, left: u32 },
+    /// It takes more manpower than is left (K05 §16.1).
+    NoManpower { needed: u32, left: u32 },
+    /// New troops do not appear there: it is no victory city that their power owns and holds, or an enemy stands in it
+    /// (K05 §18).
+    NotHome { at: Space },
+    /// Their power has no city where they would appear (K05 §18).
+    NoHome,
     /// There are not so many of them.
     TooFew { kind: String, are: u32 },
     /// The force had stopped before.
@@ -404,6 +417,8 @@ pub enum ForceEvent {
     ForceMarched { who: String, power: String, at: Space, hexes: u32, percent: u32, lost: Losses },
     /// A depot was deployed (K05 §15.2).
     Deployed { power: String, at: Space },
+    /// Depots that can be deployed came in (K05 §15.2).
+    Stored { power: String, depots: u8 },
     /// A depot fell into the enemy's hands.
     DepotLost { power: String, at: Space, by: String },
     /// Supply was checked (K05 §15.1).
@@ -480,56 +495,6 @@ pub enum WarEvent {
     DeathChecked { at: Space, power: String, die: u8, general: Option<String> },
 }
 
-/// Of what an income consists (K05 §14.2, §16.1, §16.2, §16.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
-#[serde(rename_all = "lowercase")]
-pub enum Revenue {
-    Own,
-    Occupied,
-    Trade,
-    Gold,
-}
-
-/// A line of an income: the points of one province, of all trade, or of the gold.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct IncomeLine {
-    pub what: Revenue,
-    /// The province.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub of: String,
-    pub points: u32,
-}
-
-/// What becomes of money (K05 §16); each is for the powers alone whose purse it changes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
-#[serde(rename_all = "kebab-case")]
-pub enum MoneyEvent {
-    /// A power collected the income of the turn to come (K05 §16.1).
-    Collected {
-        power: String,
-        lines: Vec<IncomeLine>,
-        /// Resource points that raids took of it (K05 §19.9).
-        #[serde(default)]
-        raided: u32,
-        points: u32,
-        manpower: u32,
-        /// The dice of trade, and those of the gold (K05 §16.2, §16.3).
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        trade: Vec<u8>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        gold: Vec<u8>,
-    },
-    /// Points paid for the action points that a power spent (K05 §16.5).
-    PaidMarches { power: String, points: u32, action_points: u32 },
-    /// Points paid for the supply of corps and brigades in the field; who was not paid for is out of supply
-    /// (K05 §15.1).
-    PaidSupply { power: String, points: u32, paid: Vec<String>, unpaid: Vec<String> },
-    /// Points that were left became money (K05 §16.5).
-    Banked { power: String, points: u32, money: u32 },
-    /// The bank of a power went to the captor of its capital (K05 §16.7).
-    Seized { power: String, by: String, money: u32 },
-}
-
 play::common_events!(Event, OrderEvent);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
@@ -549,12 +514,6 @@ impl Words for Host {
         ];
         let has = has.map(|what| format!("{field} {what}"));
         std::iter::once(field.to_owned()).chain(has).collect()
-    }
-}
-
-impl Words for IncomeLine {
-    fn words(field: &str) -> Vec<String> {
-        vec![field.to_owned()]
     }
 }
 

@@ -83,6 +83,14 @@ impl Money {
             | MoneyEvent::PaidSupply { power, points, .. } => {
                 self.edit(power, |purse| purse.points = purse.points.saturating_sub(*points));
             }
+            MoneyEvent::Bought { power, points, worth, money, manpower, .. } => {
+                self.edit(power, |purse| {
+                    purse.points = purse.points.saturating_sub(*points);
+                    let has = purse.bank.saturating_add(*worth);
+                    purse.bank = has.saturating_sub(*money);
+                    purse.manpower = purse.manpower.saturating_sub(*manpower);
+                });
+            }
             MoneyEvent::Banked { power, points, money } => self.edit(power, |purse| {
                 purse.points = purse.points.saturating_sub(*points);
                 purse.bank = purse.bank.saturating_add(*money);

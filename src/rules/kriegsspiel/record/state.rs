@@ -21,6 +21,8 @@ pub enum Kind {
     Brigade,
     /// Outside the command structure (§10.4).
     Marauders,
+    /// Troops of a feudal power, which form neither corps nor brigades (§10.1).
+    Levy,
 }
 
 impl Kind {
@@ -30,6 +32,7 @@ impl Kind {
             Kind::Corps => "corps",
             Kind::Brigade => "brigade",
             Kind::Marauders => "marauders",
+            Kind::Levy => "levy",
         }
     }
 }
@@ -101,6 +104,11 @@ impl Formation {
         self.units.iter().map(value).sum()
     }
 
+    /// Whether there is nobody in it but marauders, whatever kind it is (§10.4).
+    pub fn is_of_marauders(&self, troops: &Troops) -> bool {
+        !self.units.is_empty() && self.units.keys().all(|kind| troops.kind(kind).marauder)
+    }
+
     /// How far it marches: as far as its slowest unit (§12.1).
     pub fn pace(&self, troops: &Troops) -> u32 {
         self.units.keys().map(|kind| troops.kind(kind).pace).min().unwrap_or(0)
@@ -128,6 +136,10 @@ impl Formation {
                 .then(|| format!("a brigade of {HORSE_BRIGADE}")),
             Kind::Brigade => {
                 (foot > 6 || field > 1 || light > 0).then(|| format!("a brigade of {FOOT_BRIGADE}"))
+            }
+            Kind::Levy => {
+                let (most, count) = (troops.levy, self.count(troops));
+                (count > most).then(|| format!("{count} units, and a levy has {most}"))
             }
             Kind::Marauders => {
                 let others = self.units.keys().any(|kind| !troops.kind(kind).marauder);
@@ -185,7 +197,7 @@ pub struct State {
     /// Hits lost so far, by power and kind: every man is accounted for.
     pub lost: BTreeMap<String, Units>,
     pub fallen: BTreeSet<String>,
-    /// Resource points that raids have cost, by nation.
+    /// Resource points that raids have cost, by nation, where no money is played; else they stand with it.
     pub raided: BTreeMap<String, u32>,
     /// Nations that have submitted.
     pub submitted: BTreeSet<String>,

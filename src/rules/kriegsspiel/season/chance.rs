@@ -84,34 +84,53 @@ pub fn replace(turn: &mut Turn) {
     for (after, power) in lost {
         let own = turn.state.generals.values().filter(|one| one.power == power).count();
         let Some(at) = post(turn, &power).filter(|_| own < GENERALS) else { continue };
-        let die = turn.ledger.dice(SUCCESSOR.by(&power), 1, 6).faces[0];
-        let troops = &turn.book.troops;
-        let line = troops.replacements.iter().find(|line| line.die == die);
-        let line = line.expect("there is a line for each face").clone();
-        let points = troops.ranks[&line.rank].points;
-        let name = successor(turn, &power, &after);
-        let general = General {
-            name,
-            power,
-            rank: line.rank,
-            battle: line.battle,
-            command: line.command,
-            combat: line.combat,
-            points,
-            extra: line.extra,
-            at,
-        };
+        let name = free_name(turn, &power).unwrap_or_else(|| format!("the successor of {after}"));
+        let (general, die) = drawn(turn, name, &power, at);
         turn.record(WarEvent::Succeeded { general, after, die });
     }
 }
 
+/// A general by a die (§19.7).
+fn drawn(turn: &mut Turn, name: String, power: &str, at: Space) -> (General, u8) {
+    let die = turn.ledger.dice(SUCCESSOR.by(power), 1, 6).faces[0];
+    let troops = &turn.book.troops;
+    let line = troops.replacements.iter().find(|line| line.die == die);
+    let line = line.expect("there is a line for each face").clone();
+    let points = troops.ranks[&line.rank].points;
+    let general = General {
+        name,
+        power: power.to_owned(),
+        rank: line.rank,
+        battle: line.battle,
+        command: line.command,
+        combat: line.combat,
+        points,
+        extra: line.extra,
+        at,
+    };
+    (general, die)
+}
+
+/// A general who was bought, and their die (§19.7).
+pub fn engaged(turn: &mut Turn, power: &str, at: Space) -> (General, u8) {
+    let title = turn.book.title(power).to_owned();
+    let numbered = |turn: &Turn| {
+        let mut names = (1u32..).map(|nth| format!("{title} General {nth}"));
+        names.find(|name| !is_taken(turn, name)).unwrap_or_default()
+    };
+    let name = free_name(turn, power).unwrap_or_else(|| numbered(turn));
+    drawn(turn, name, power, at)
+}
+
+/// Whether somebody bears or bore a name.
+fn is_taken(turn: &Turn, name: &String) -> bool {
+    turn.state.generals.contains_key(name) || turn.state.fallen.contains(name)
+}
+
 /// The next name of the nation's list that nobody bears or bore.
-fn successor(turn: &Turn, power: &str, after: &str) -> String {
-    let taken =
-        |name: &String| turn.state.generals.contains_key(name) || turn.state.fallen.contains(name);
-    let names = turn.book.troops.successors.get(power).into_iter().flatten();
-    let mut free = names.filter(|name| !taken(name));
-    free.next().cloned().unwrap_or_else(|| format!("the successor of {after}"))
+fn free_name(turn: &Turn, power: &str) -> Option<String> {
+    let mut names = turn.book.troops.successors.get(power).into_iter().flatten();
+    names.find(|name| !is_taken(turn, name)).cloned()
 }
 
 /// Where a successor comes.

@@ -2,7 +2,8 @@
 //!
 //! 1. The intel map and the orders of battle were published with the last report.
 //! 2. Players have submitted moves; the umpire interprets what stands there in words (§3).
-//! 3. New troops are deployed (§18); the order of battle is changed (§10).
+//! 3. New troops are deployed (§18); the order of battle is changed (§10). With money, budgets are gone through, and
+//!    what they buy appears.
 //! 4. Movement, all at once (§12).
 //! 5. Lines of supply, and attrition (§15).
 //! 6. Battles (§19).
@@ -14,7 +15,7 @@
 use crate::battle;
 use crate::decisions::Topic;
 use crate::march::{depots, movement, organise, supply};
-use crate::money::income;
+use crate::money::{income, spending};
 use crate::orders::Part;
 use crate::record::event::{OrderEvent, PublicEvent};
 use crate::season::turn::Turn;
@@ -39,6 +40,8 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     organise::play(turn); // §10
     intend(turn); // Those who were raised just now have their orders too.
     step(turn, 4);
+    spending::play(turn); // §15.1, §16.5, §18: still in step 3, when all orders of the turn are there
+    intend(turn); // So have those who were bought.
     movement::play(turn); // §12
     step(turn, 5);
     supply::play(turn); // §15

@@ -75,6 +75,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | ForceEvent::Halted { .. }
             | ForceEvent::ForceMarched { .. }
             | ForceEvent::Deployed { .. }
+            | ForceEvent::Stored { .. }
             | ForceEvent::DepotLost { .. }
             | ForceEvent::Supplied { .. }
             | ForceEvent::Starved { .. }
@@ -103,6 +104,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
 fn of_money(event: &MoneyEvent) -> &'static [&'static str] {
     match event {
         MoneyEvent::Collected { .. } => &["K05 §16.2", "K05 §16.3"],
+        MoneyEvent::Bought { .. } => &["K05 §19.7"],
         MoneyEvent::PaidMarches { .. }
         | MoneyEvent::PaidSupply { .. }
         | MoneyEvent::Banked { .. }

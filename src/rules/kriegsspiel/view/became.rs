@@ -1,13 +1,13 @@
 //! What became of each entry of a power's sheet and of what stands in it, as data: what the receipt
 //! graded beforehand. How orders are numbered stands in `orders/causes.rs`.
 
-use crate::orders::causes::Cause;
+use crate::orders::causes::{BUDGET, Cause};
 use crate::record::event::{Event, Halt, OrderEvent, Reason};
 use play::{Became, Outcome};
 use std::collections::BTreeSet;
 
 /// Each entry, and those of its steps that were not done; the others of an entry that was taken up
-/// were. The order of battle, entry 0, is always taken up.
+/// were. The order of battle, entry 0, is always taken up, and so is the budget.
 pub fn became(power: &str, season: &[Event]) -> Vec<Became> {
     let mut all = vec![];
     let mut so_far = SoFar::default();
@@ -33,7 +33,7 @@ impl<'e> SoFar<'e> {
     fn note(&mut self, power: &str, event: &'e OrderEvent, all: &mut Vec<Became>) {
         match event {
             OrderEvent::Ordered { power: of, by, .. } if of == power && by != "nothing" => {
-                all.push(one(0, None, Outcome::Done, None));
+                all.extend([0, BUDGET].map(|entry| one(entry, None, Outcome::Done, None)));
             }
             OrderEvent::Spent { power: of, entries, .. } if of == power => {
                 all.extend(entries.iter().map(|entry| one(*entry, None, Outcome::Done, None)));

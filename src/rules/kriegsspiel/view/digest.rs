@@ -1,8 +1,8 @@
 //! The turn at a glance for the umpire, who sees all of it; every event in a sentence; and what he
 //! should look at.
 
-use super::story;
 use super::story::Marches;
+use super::{remark, story};
 use crate::book::Book;
 use crate::record::event::{Event, ForceEvent, OrderEvent, PublicEvent, Reason, WarEvent};
 use play::SummaryLine;
@@ -47,7 +47,7 @@ pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
             ..
         }) => None,
         Event::Order(OrderEvent::NotDone { power, .. }) => {
-            let told = story::remark(book, event).unwrap_or_default();
+            let told = remark::remark(book, event).unwrap_or_default();
             Some(format!("{power}: {told}"))
         }
         Event::War(WarEvent::Surrendered { .. }) => story::own(book, event),

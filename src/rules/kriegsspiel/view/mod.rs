@@ -16,6 +16,7 @@ pub mod headline;
 pub mod money;
 pub mod newspaper;
 pub mod reasons;
+pub mod remark;
 pub mod story;
 
 use super::book::Book;
@@ -141,7 +142,7 @@ fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
     };
     let mut told: Vec<(Option<u16>, String)> = events
         .iter()
-        .filter_map(|event| Some((entry(event), story::remark(book, event)?)))
+        .filter_map(|event| Some((entry(event), remark::remark(book, event)?)))
         .collect();
     told.sort_by_key(|(entry, _)| *entry);
     told.into_iter().map(|(_, text)| text).collect()

@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::money::income;
-use crate::record::event::{Event, IncomeLine, MoneyEvent, Revenue};
+use crate::record::event::{Event, IncomeLine, MoneyEvent, Revenue, Ware};
 use crate::record::money::Purse;
 use crate::sight::known::Known;
 
@@ -76,6 +76,9 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             };
             format!("{power} pays {count} for the supply of {of}{not} (§15.1)")
         }
+        MoneyEvent::Bought { power, .. } => {
+            format!("{} buys {}", title(power), bought(book, event))
+        }
         MoneyEvent::Banked { power, points: left, money } => {
             format!("{} turns {} that are left into ${money} (§16.5)", title(power), points(*left))
         }
@@ -83,6 +86,46 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             format!("{} takes the bank of {}: ${money} (§16.7)", title(by), title(power))
         }
     }
+}
+
+/// What was bought, where it appeared, and what paid for it.
+fn bought(book: &Book, event: &MoneyEvent) -> String {
+    let MoneyEvent::Bought {
+        power,
+        ware,
+        name,
+        at,
+        troops,
+        count,
+        points: turned,
+        money,
+        manpower,
+        die,
+        ..
+    } = event
+    else {
+        return String::new();
+    };
+    let troops: Vec<String> =
+        troops.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    let (troops, at) = (troops.join(", "), at.map(|at| book.atlas.place(at)).unwrap_or_default());
+    // Its power stands before it already.
+    let prefix = format!("{}: ", book.title(power));
+    let name = name.strip_prefix(&prefix).unwrap_or(name);
+    let die = die.map(|die| format!(" (die {die})")).unwrap_or_default();
+    let (what, rule) = match ware {
+        Ware::Brigade | Ware::Levy => (format!("{name} of {troops} at {at}"), "§18"),
+        Ware::Troops => (format!("{troops} for {name} at {at}"), "§18"),
+        Ware::Depots if *count == 1 => ("1 depot".to_owned(), "§15.2"),
+        Ware::Depots => (format!("{count} depots"), "§15.2"),
+        Ware::General => (format!("the services of {name} at {at}{die}"), "§19.7"),
+    };
+    let men = if *manpower > 0 { format!(" and {manpower} manpower") } else { String::new() };
+    let of = match turned {
+        0 => String::new(),
+        turned => format!(", for which {} became money", points(*turned)),
+    };
+    format!("{what} for ${money}{men}{of} ({rule})")
 }
 
 /// The purse of the turn to come, and what became of the one before; nothing where money is not played.
@@ -99,6 +142,7 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
                 told.push(format!("for the turn to come, {of}: {} (§16.1)", points(*sum)));
             }
             MoneyEvent::PaidMarches { .. }
+            | MoneyEvent::Bought { .. }
             | MoneyEvent::PaidSupply { .. }
             | MoneyEvent::Banked { .. }
             | MoneyEvent::Seized { .. } => {
@@ -122,7 +166,7 @@ fn at_hand(book: &Book, known: &Known, purse: Purse) -> Vec<String> {
     };
     let mut told = vec![
         format!("{}, worth ${}; in the bank ${bank}", points(left), left * economy.rates.money),
-        format!("manpower {manpower}; nothing is bought with it"),
+        format!("manpower {manpower} for new troops"),
     ];
     // The season to come is the last one, or there is none.
     if known.season < book.scenario.last {
@@ -154,9 +198,10 @@ pub fn allowance(book: &Book, known: &Known) -> Option<String> {
         count => format!("{count} {more}"),
     };
     Some(format!(
-        "You have {} and ${} in the bank. A resource point pays for {} or for the supply of {} in the field; \
+        "You have {}, {} manpower and ${} in the bank. A resource point pays for {} or for the supply of {} in the field; \
          what is left of them becomes ${} each.",
         points(purse.points),
+        purse.manpower,
         purse.bank,
         each(rates.action_points, ("action point", "action points")),
         each(rates.supply, ("corps or brigade", "corps and brigades")),

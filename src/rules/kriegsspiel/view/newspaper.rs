@@ -4,7 +4,7 @@
 //! submissions are published; losses, marches and who fought with what are not. With `intel: open`
 //! the markers are on its map.
 
-use super::{season, story, victory};
+use super::{remark, season, story, victory};
 use crate::book::Book;
 use crate::position::Position;
 use crate::record::event::{Event, OrderEvent};
@@ -31,7 +31,7 @@ pub fn issue(book: &Book, known: &Known) -> Issue {
         headlines.push(QUIET.to_owned());
     }
     let told = |event: &Event| match event {
-        Event::Order(OrderEvent::Decreed { .. }) => story::remark(book, event),
+        Event::Order(OrderEvent::Decreed { .. }) => remark::remark(book, event),
         Event::Public(_) => story::published(book, event),
         Event::Order(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => None,
     };

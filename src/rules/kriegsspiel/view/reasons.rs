@@ -41,6 +41,15 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::Bounds { why } => why.clone(),
         Reason::NoCorps => "the nation does not form corps before its reform".to_owned(),
+        Reason::NoMoney { needed, left } => format!("it costs ${needed}, and ${left} is left"),
+        Reason::NoManpower { needed, left } => {
+            format!("it needs {needed} manpower, and {left} is left")
+        }
+        Reason::NotHome { at } => format!(
+            "{} is not a home city: a victory city that you own and hold, and no enemy is in it",
+            book.atlas.place(*at)
+        ),
+        Reason::NoHome => "you hold no home city".to_owned(),
         Reason::TooFew { kind, are: 0 } => format!("there are no {kind} in it"),
         Reason::TooFew { kind, are: 1 } => format!("there is only 1 {kind}"),
         Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
@@ -57,6 +66,9 @@ pub fn rule(reason: &Reason) -> &'static str {
     match reason {
         Reason::NoPoints { .. } => "K05 §17",
         Reason::NoDepot | Reason::HasDepot { .. } | Reason::NoTroops => "K05 §15.2",
+        Reason::NoMoney { .. } => "K05 §16.5",
+        Reason::NoManpower { .. } => "K05 §16.1",
+        Reason::NotHome { .. } | Reason::NoHome => "K05 §18",
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",

@@ -1,12 +1,11 @@
 //! What happened, in sentences: for a side, for everybody, for the newspaper, for the umpire, and
 //! about orders.
 
-use super::{battle, estimate, forces, money, reasons};
+use super::{battle, estimate, forces, money, reasons, remark};
 use crate::book::Book;
 use crate::march::losses;
 use crate::record::event::{
-    BattleKind, Event, Fate, ForceEvent, Halt, Held, Losses, OrderEvent, PublicEvent, Taken,
-    WarEvent,
+    BattleKind, Event, Fate, ForceEvent, Halt, Held, Losses, OrderEvent, PublicEvent, WarEvent,
 };
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -133,6 +132,11 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
     }
 }
 
+/// Depots that came in.
+fn stored(power: &str, depots: u8) -> String {
+    format!("{power} has {} more at hand", count(u32::from(depots), ("depot", "depots")))
+}
+
 /// Who came, marched and was fed; a march is told whole.
 fn force(book: &Book, event: &ForceEvent) -> Option<String> {
     let at = |space: &Space| book.atlas.place(*space);
@@ -172,6 +176,7 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
         ForceEvent::Taken { power, lost: gone } => {
             format!("{} loses {}", title(power), lost(book, gone))
         }
+        ForceEvent::Stored { power, depots } => stored(&title(power), *depots),
         ForceEvent::Deployed { power, at: space } => {
             format!("{} deploys a depot at {} (§15.2)", title(power), at(space))
         }
@@ -363,7 +368,7 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
         PublicEvent::Chanced { dice, word } => {
             let line = book.chances.iter().find(|line| line.word == *word);
             let text = line.map_or("", |line| line.text.as_str());
-            let idle = line.is_some_and(|line| book.is_idle(line));
+            let idle = line.is_some_and(|line| line.idle);
             let idle = if idle { "; nothing of it is played" } else { "" };
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
             format!("random event, roll {sum}: {text}{idle} (§8)")
@@ -436,54 +441,6 @@ pub fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
     })
 }
 
-/// What became of orders that were not carried out as written.
-pub fn remark(book: &Book, event: &Event) -> Option<String> {
-    let Event::Order(event) = event else { return None };
-    Some(match event {
-        OrderEvent::NotDone { entry, order, who, reason, .. } => {
-            let entry = entry.map(|number| format!("entry {number}, ")).unwrap_or_default();
-            let why = reasons::sentence(book, reason);
-            format!("{entry}{who}, {order}: {why} ({})", reasons::rule(reason))
-        }
-        OrderEvent::Decreed { words, reason, .. } => {
-            format!("the umpire rules: {words} ({reason})")
-        }
-        OrderEvent::Misread { who, entry, die, .. } => {
-            let what = if *die == 1 { "came too late" } else { "was misread" };
-            format!("entry {entry}, {who}: the order {what}, die {die} (K05 §2)")
-        }
-        OrderEvent::Understood { who, entry, die, .. } => {
-            format!("entry {entry}, {who}: the order was understood, die {die} (K05 §2)")
-        }
-        OrderEvent::Worded { text, answer, taken, .. } => {
-            let text = text.trim().replace('\n', " ");
-            format!("your words \"{text}\": {}", answered(answer.as_deref(), *taken))
-        }
-        OrderEvent::CutShort { who, entry, step, halt, .. } => {
-            format!("entry {entry}, {who}, step {step} is cut short: {}", reasons::halt(book, halt))
-        }
-        OrderEvent::Ordered { .. }
-        | OrderEvent::Letter { .. }
-        | OrderEvent::Ruled { .. }
-        | OrderEvent::NotAsked { .. }
-        | OrderEvent::Spent { .. } => return None,
-    })
-}
-
-/// What the umpire answered to words, and whether anything of it was played.
-pub fn answered(answer: Option<&str>, taken: Option<Taken>) -> String {
-    match (answer.map(str::trim), taken) {
-        (None, _) => "no ruling on them, and nothing was done".to_owned(),
-        (Some(answer), None) => format!("the umpire rules: {answer}"),
-        (Some(answer), Some(Taken::Told)) => {
-            format!("the umpire answers, and nothing of it is played: {answer}")
-        }
-        (Some(answer), Some(Taken::Orders { step })) => {
-            format!("the umpire orders, played before step {step} (§8): {answer}")
-        }
-    }
-}
-
 /// One event in a sentence, as the umpire is told of it.
 pub fn whole(book: &Book, event: &Event) -> String {
     let told = match event {
@@ -499,7 +456,7 @@ pub fn whole(book: &Book, event: &Event) -> String {
         Event::Money(event) => Some(money::sentence(book, event)),
     };
     let told = told.or_else(|| published(book, event)).or_else(|| own(book, event));
-    told.or_else(|| remark(book, event)).unwrap_or_default()
+    told.or_else(|| remark::remark(book, event)).unwrap_or_default()
 }
 
 /// Orders, as the umpire is told of them; a remark tells the rest.
@@ -515,7 +472,7 @@ fn order_of(book: &Book, event: &OrderEvent) -> Option<String> {
         }
         OrderEvent::Worded { power, text, answer, taken, .. } => {
             let answer = match answer {
-                Some(answer) => answered(Some(answer), *taken),
+                Some(answer) => remark::answered(Some(answer), *taken),
                 None => "for you to rule".to_owned(),
             };
             let text = text.trim().replace('\n', " ");
@@ -591,6 +548,7 @@ fn force_of(book: &Book, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Halted { .. }
         | ForceEvent::ForceMarched { .. }
         | ForceEvent::Deployed { .. }
+        | ForceEvent::Stored { .. }
         | ForceEvent::DepotLost { .. }
         | ForceEvent::Starved { .. }
         | ForceEvent::HarriedMadeOut { .. }

@@ -23,7 +23,8 @@ impl Paper<'_> {
         let power = &self.known.power;
         let remark =
             |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
-        let bar = depots::no_depot(self.book, self.known, power, (walk.here, walk.troops));
+        let bar =
+            depots::no_depot(self.book, self.known, (power, self.stores), (walk.here, walk.troops));
         let twice = self.deployed.contains(&walk.here);
         if bar.is_none() && twice {
             let text =
@@ -34,7 +35,7 @@ impl Paper<'_> {
         if let Some(bar) = bar {
             return self.no_depot(&bar, at, &place, faults);
         }
-        let stores = usize::from(depots::stores(self.known, power));
+        let stores = usize::from(self.stores);
         self.deployed.push(walk.here);
         if self.planned.iter().filter(|at| **at == walk.here).count() > 1 {
             let words = format!("deploy: a depot at {place}, if none stands there by then");

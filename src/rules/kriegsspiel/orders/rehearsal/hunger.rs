@@ -35,7 +35,8 @@ impl Paper<'_> {
         let season = self.known.season;
         let by = self.fed_by(at);
         let is_fed = by == Fed::Yes;
-        let is_paid = |one: &Formation| !self.unpaid.contains(&one.name);
+        let is_paid =
+            |one: &Formation| self.set.as_ref().is_none_or(|set| !set.unpaid.contains(&one.name));
         let kinds = ranks.iter().map(|one| (one.kind, is_fed && is_paid(one)));
         let place = match by {
             Fed::ByDepot(depot) => format!(

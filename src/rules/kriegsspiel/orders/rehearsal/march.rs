@@ -3,9 +3,10 @@
 use super::grades::Told;
 use super::{Paper, refused};
 use crate::march::borders;
-use crate::march::movement;
+use crate::march::movement::{self, Force};
 use crate::march::routes::{Refused, Routes, Stop};
 use crate::march::supply;
+use crate::money::bill;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
 use crate::position::Position;
@@ -49,13 +50,16 @@ pub struct Walk {
     astray: bool,
     /// Whether it has troops, and not a general alone.
     pub troops: bool,
+    /// The formations in it.
+    formations: Vec<String>,
     /// The hexes that it comes through.
     pub path: Vec<Space>,
 }
 
 impl Walk {
     /// A force that has not moved.
-    pub fn new(at: Space, pace: u32, troops: bool) -> Self {
+    pub fn new(force: &Force) -> Self {
+        let (at, pace) = (force.at, force.pace);
         Self {
             from: at,
             here: at,
@@ -69,7 +73,8 @@ impl Walk {
             stopped_by: None,
             relies: None,
             astray: false,
-            troops,
+            troops: !force.formations.is_empty(),
+            formations: force.formations.clone(),
             path: vec![at],
         }
     }
@@ -487,10 +492,11 @@ impl Paper<'_> {
         let of =
             theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
         let supplied = match self.fed_by(walk.here) {
-            Fed::Yes if !self.unpaid.is_empty() => {
-                "in supply as things stand, if it is paid for".to_owned()
-            }
-            Fed::Yes => "in supply as things stand".to_owned(),
+            Fed::Yes => match self.is_paid(walk) {
+                Paid::Surely => "in supply as things stand".to_owned(),
+                Paid::Perhaps => "in supply as things stand, if it is paid for".to_owned(),
+                Paid::Not => "out of supply, since the budget does not pay for it there".to_owned(),
+            },
             Fed::ByDepot(at) => {
                 format!("in supply if the depot at {} is put down", self.book.atlas.name(at))
             }
@@ -500,6 +506,21 @@ impl Paper<'_> {
             }
         };
         Some((of, supplied))
+    }
+
+    /// Whether the budget pays for the supply of a force where it ends its march (§15.1).
+    fn is_paid(&self, walk: &Walk) -> Paid {
+        let Some(set) = &self.set else { return Paid::Surely };
+        if bill::own_centre(self.book, self.known, &self.known.power, walk.here) {
+            return Paid::Surely;
+        }
+        let force = || walk.formations.iter().filter_map(|name| self.formations.get(name));
+        let unpaid = |one: &&Formation| set.unpaid.contains(&one.name);
+        match force().find(unpaid) {
+            None => Paid::Surely,
+            Some(_) if force().all(|one| !set.ration.whom.covers(one)) => Paid::Not,
+            Some(_) => Paid::Perhaps,
+        }
     }
 
     /// Says so if a city where a march ends would go back to an ally whose it is, and who then has what it
@@ -540,6 +561,13 @@ fn not_seen(whom: &str, at: &Range<usize>) -> Diagnostic {
     let help = "`attack: PLACE` goes to where you expect them; a `march:` behind this step is done \
                 in either case";
     Diagnostic::remark("not-seen", at.start..at.start + 1, text).rule("K05 §3").help(help)
+}
+
+/// Whether supply is paid for.
+enum Paid {
+    Surely,
+    Perhaps,
+    Not,
 }
 
 /// What feeds troops.

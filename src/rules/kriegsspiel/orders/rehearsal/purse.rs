@@ -3,31 +3,37 @@
 //! It asks the function that the season asks, of what a power knows of its own; so all of it is sure, but for what is
 //! set aside and turns out not to be needed.
 
-use super::Paper;
+use super::march::Fed;
+use super::{Paper, bought};
 use crate::march::movement::Roll;
-use crate::money::bill;
 use crate::money::budget::Line;
 use crate::money::spending::{self, Came, Means};
 use crate::orders::Sheet;
 use crate::orders::budget::Item;
+use crate::record::money::Purse;
 use crate::view::money::points;
 use play::{ReceiptLine, UnderstoodEntry};
 use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeSet;
 
 impl Paper<'_> {
     /// Sets aside what the orders need, once the order of battle stands.
     pub(super) fn set_aside(&mut self, sheet: &Sheet, faults: &mut Diagnostics) {
         let Some(purse) = self.known.money.purses.get(&self.known.power) else { return };
-        let set = spending::set_aside(self.book, self.known, *purse, self.means(sheet));
+        let now = (self.known.season, *purse);
+        let set = spending::set_aside(self.book, self.known, now, self.means(sheet));
         let mut before = vec![];
-        for (item, came) in sheet.budget.iter().zip(&set.came) {
-            judged(item, came, &before).into_iter().for_each(|fault| faults.push(fault));
-            before.push(item);
+        let of_line = |came: &Came| came.nth.and_then(|nth| sheet.budget.get(nth));
+        for (item, came) in set.came.iter().filter_map(|came| Some((of_line(came)?, came))) {
+            self.judged(item, came, &before).into_iter().for_each(|fault| faults.push(fault));
+            // Behind a purchase there may be more to ask for.
+            match item.line {
+                Line::Buy(_) => before.retain(|one: &&Item| matches!(one.line, Line::Keep(_))),
+                Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) => before.push(item),
+            }
         }
-        let needs = spending::needs(self.book, self.known, self.means(sheet));
-        let field = needs.field.iter().filter_map(|name| self.formations.get(name));
-        self.unpaid = bill::settle(self.book, &self.generals, &set.ration, field).unpaid;
         self.roll = Roll::new(set.action_points);
+        self.bring(&set);
         self.set = Some(set);
     }
 
@@ -60,31 +66,75 @@ impl Paper<'_> {
         let (set, known) = (self.set.as_ref()?, self.known);
         let purse = known.money.purses.get(&known.power)?;
         let economy = self.book.economy.as_ref()?;
-        let has = format!("{}, ${} in the bank", points(purse.points), purse.bank);
+        let Purse { points: left, manpower, bank } = *purse;
+        let has = format!("{}, {manpower} manpower, ${bank} in the bank", points(left));
         let mut lines = vec![ReceiptLine::sum(has)];
-        let numbers = sheet.budget.iter().map(|item| Some(item.number));
-        let numbers = numbers.chain(std::iter::repeat(None));
-        let each = numbers.zip(&set.came).map(|(number, came)| match number {
-            Some(number) => format!("line {number}: {}", told(came)),
-            None => told(came),
-        });
-        lines.extend(each.map(ReceiptLine::from));
-        let who: Vec<&str> = self.unpaid.iter().map(String::as_str).collect();
-        lines.extend((!who.is_empty()).then(|| {
-            let who = who.join(", ");
-            format!("not paid for, and out of supply if they are in the field: {who}").into()
-        }));
+        let mut unsure = false;
+        for came in &set.came {
+            let item = came.nth.and_then(|nth| sheet.budget.get(nth));
+            lines.push(self.line(item, came, unsure));
+            unsure |= came.deal.as_ref().is_some_and(|deal| self.may_fail(deal));
+        }
+        let listed = |who: Vec<&String>, what: &str| {
+            let who: Vec<&str> = who.into_iter().map(String::as_str).collect();
+            (!who.is_empty()).then(|| ReceiptLine::from(format!("{what}: {}", who.join(", "))))
+        };
+        let reached = |name: &&String| {
+            let one = self.formations.get(*name);
+            one.is_some_and(|one| self.fed_by(one.at) != Fed::No)
+        };
+        let has_words =
+            sheet.words.is_some() || sheet.entries.iter().any(|one| one.words.is_some());
+        // Words may order more than the entries do.
+        let surely_unpaid = if has_words { &BTreeSet::new() } else { &set.surely_unpaid };
+        let surely = surely_unpaid.iter().filter(reached).collect();
+        lines.extend(listed(surely, "not paid for, so out of supply"));
+        let perhaps = set.unpaid.difference(surely_unpaid).collect();
+        lines.extend(listed(perhaps, "not paid for, and out of supply if they are in the field"));
         let left = set.left * economy.rates.money;
-        let left = format!("{} left at least, which become ${left}", points(set.left));
+        let bank = set.bank.saturating_add(left);
+        let bought = set.came.iter().any(|came| matches!(came.deal, Some(Ok(_))));
+        let bank = match bought {
+            true => format!("; ${bank} with the bank, and {} manpower is lost", set.manpower),
+            false => String::new(),
+        };
+        let least = if has_words { "as far as the words cost nothing" } else { "at least" };
+        let left = format!("{} left {least}, which become ${left}{bank}", points(set.left));
         lines.push(ReceiptLine::sum(left));
         let heading = format!("Purse of {}", known.season);
         Some(UnderstoodEntry { heading, lines })
     }
 }
 
+impl Paper<'_> {
+    /// The line of the receipt on a line of the budget, or on one that is not written.
+    /// `unsure` says whether one before it may not be carried out.
+    fn line(&self, item: Option<&Item>, came: &Came, unsure: bool) -> ReceiptLine {
+        match (item, &came.line, &came.deal) {
+            (Some(item), Line::Buy(purchase), Some(deal)) => {
+                self.bought(item, purchase, (deal, came), unsure)
+            }
+            (Some(Item { number, stands_in: true, .. }), ..) => {
+                format!("in the place of line {number}, which has a fault: {}", told(came)).into()
+            }
+            (Some(Item { number, .. }), ..) => format!("line {number}: {}", told(came)).into(),
+            (None, ..) => told(came).into(),
+        }
+    }
+
+    /// What is to say of a line of the budget: that it says what one before it said, or comes to less than it asks
+    /// for.
+    fn judged(&self, item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
+        match (&came.line, &came.deal) {
+            (Line::Buy(purchase), Some(Err(why))) => Some(self.not_bought(item, purchase, why)),
+            _ => judged(item, came, before),
+        }
+    }
+}
+
 /// A line of the budget and what it comes to.
 fn told(came: &Came) -> String {
-    let Came { line, wanted, got, points: cost, left } = came;
+    let Came { line, wanted, got, points: cost, left, .. } = came;
     let short = if got < wanted { format!(" of {wanted}") } else { String::new() };
     let what = match line {
         Line::Supply(whom) if whom.is_nobody() => "supply of nobody".to_owned(),
@@ -94,17 +144,18 @@ fn told(came: &Came) -> String {
             return format!("${got} of ${money} is kept from the lines behind");
         }
         Line::Keep(_) => return format!("${got} is kept from the lines behind"),
+        Line::Buy(purchase) => bought::what(purchase),
     };
     format!("{what}: {}, and {left} left", points(*cost))
 }
 
-/// What is to say of a line of the budget: that it says what one before it said, or comes to less than it asks for.
+/// The same of all lines but purchases.
 fn judged(item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
     let at = item.at.start..item.at.start + 1;
     let remark = |code, text: String| Diagnostic::remark(code, at.clone(), text);
     if let Some((what, number)) = twice(item, before) {
         let text = format!("{what} by line {number} of the budget already");
-        return Some(Diagnostic::fault("paid-twice", at.clone(), text).rule("K05 §16.5"));
+        return Some(remark("paid-twice", text).rule("K05 §16.5"));
     }
     let Came { line, wanted, got, left, .. } = came;
     match line {
@@ -128,7 +179,7 @@ fn judged(item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
             remark("budget-short", format!("${got} is all that there is to keep, and {left} points are left"))
                 .rule("K05 §16.6"),
         ),
-        Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) => None,
+        Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) | Line::Buy(_) => None,
     }
 }
 
@@ -143,6 +194,9 @@ fn twice(item: &Item, before: &[&Item]) -> Option<(String, u16)> {
             }
             (Line::ActionPoints(_), Line::ActionPoints(None)) => {
                 "all action points that your orders need are had".to_owned()
+            }
+            (Line::Keep(money), Line::Keep(kept)) if money <= kept => {
+                format!("${kept} is kept")
             }
             _ => return None,
         };

@@ -1,0 +1,297 @@
+//! Purchases: what can be bought, what it costs, and where it appears (§10.4, §10.5, §15.2, §18, §19.7).
+//!
+//! One function says it to the season and to the receipt: [`Market::offer`]. Whether it can be paid, the budget says
+//! (`spending.rs`).
+//!
+//! Not here: ships and admirals, which belong to the war at sea (§13).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §10.5, §15.2, §18, §19.7.
+
+use super::bill;
+use crate::book::Book;
+use crate::book::economy::Economy;
+use crate::book::troops::UnitKind;
+use crate::march::{depots, organise};
+use crate::position::Position;
+use crate::record::event::{Reason, Ware};
+use crate::record::state::{Formation, General, Kind, Units};
+use kit::ground::Space;
+use std::collections::BTreeMap;
+
+/// The most depots that a power has at hand.
+const MOST_DEPOTS: u8 = 99;
+
+/// What a line of a budget buys. Troops are counted in battalions, regiments and batteries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Purchase {
+    /// A new formation; without a place, in the first of the home cities.
+    New {
+        kind: Kind,
+        name: String,
+        at: Option<Space>,
+        troops: Units,
+    },
+    /// More troops for a formation that is there.
+    Into {
+        formation: String,
+        troops: Units,
+    },
+    Depots(u8),
+    General {
+        at: Option<Space>,
+    },
+}
+
+impl Purchase {
+    /// What it is.
+    pub fn ware(&self) -> Ware {
+        match self {
+            Purchase::New { kind: Kind::Levy, .. } => Ware::Levy,
+            Purchase::New { .. } => Ware::Brigade,
+            Purchase::Into { .. } => Ware::Troops,
+            Purchase::Depots(_) => Ware::Depots,
+            Purchase::General { .. } => Ware::General,
+        }
+    }
+
+    /// Whether it appears wherever there is room, since no place is named.
+    pub fn is_anywhere(&self) -> bool {
+        matches!(self, Purchase::New { at: None, .. } | Purchase::General { at: None })
+    }
+
+    /// Whom or what it is about.
+    pub fn who(&self) -> String {
+        match self {
+            Purchase::New { name, .. } => name.clone(),
+            Purchase::Into { formation, .. } => formation.clone(),
+            Purchase::Depots(_) => "depots".to_owned(),
+            Purchase::General { .. } => "a general".to_owned(),
+        }
+    }
+
+    /// The troops in it.
+    pub fn troops(&self) -> Units {
+        match self {
+            Purchase::New { troops, .. } | Purchase::Into { troops, .. } => troops.clone(),
+            Purchase::Depots(_) | Purchase::General { .. } => Units::new(),
+        }
+    }
+}
+
+/// What a purchase brings onto the map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Brings {
+    /// A formation as it is then, new or grown.
+    Formation(Formation),
+    Depots(u8),
+    General,
+}
+
+/// A purchase that can be made: its price, and where what it brings appears.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    pub money: u32,
+    pub manpower: u32,
+    pub at: Option<Space>,
+    pub brings: Brings,
+}
+
+/// What a power can buy, after what its budget has bought already.
+pub struct Market<'m, P> {
+    pub book: &'m Book,
+    pub position: &'m P,
+    pub power: &'m str,
+    /// All formations and generals that are known in full.
+    pub formations: &'m BTreeMap<String, Formation>,
+    pub generals: &'m BTreeMap<String, General>,
+    /// The power's own formations, with what was bought.
+    pub own: BTreeMap<String, Formation>,
+    /// Generals and depots that were bought.
+    pub new_generals: u32,
+    pub new_depots: u8,
+}
+
+/// Whether new troops appear in a hex: a victory city that their power owns and holds, and no enemy stands in it (§18).
+pub fn is_home(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
+    bill::own_centre(book, position, power, at) && !position.enemy_at(at, power)
+}
+
+/// The home cities of a power: its capitals first, then as the list of provinces has them.
+pub fn homes(book: &Book, position: &impl Position, power: &str) -> Vec<Space> {
+    let provinces = book.economy.iter().flat_map(Economy::provinces);
+    let cities = provinces.flat_map(|province| province.cities.iter().copied());
+    let mut homes: Vec<Space> = cities.filter(|at| is_home(book, position, power, *at)).collect();
+    homes.sort_by_key(|at| !book.city(*at).is_some_and(|city| city.capital));
+    homes
+}
+
+/// The troops that a nation can buy (§10.5).
+pub fn sold<'b>(book: &'b Book, power: &str) -> impl Iterator<Item = &'b UnitKind> {
+    book.troops.kinds.iter().filter(move |kind| kind.serves(power) && kind.cost.is_some())
+}
+
+/// Whether a power's troops are a levy, so that it buys neither corps nor brigades (§10.1).
+pub fn is_feudal(book: &Book, power: &str) -> bool {
+    book.lands.nation(power).is_some_and(|nation| nation.feudal)
+}
+
+/// What troops cost a nation in money and manpower (§10.4), or why it cannot buy them (§10.5).
+pub fn price(book: &Book, power: &str, troops: &Units) -> Result<(u32, u32), Reason> {
+    let (mut money, mut manpower) = (0u32, 0u32);
+    for (name, count) in troops {
+        let kind = book.troops.kind(name);
+        let why = |why: String| Err(Reason::Bounds { why });
+        if !kind.serves(power) {
+            return why(format!("{name} does not serve {}", book.title(power)));
+        }
+        let Some(cost) = kind.cost else { return why(format!("{name} cannot be bought")) };
+        money = money.saturating_add(cost.saturating_mul(*count));
+        manpower = manpower.saturating_add(kind.manpower.saturating_mul(*count));
+    }
+    Ok((money, manpower))
+}
+
+impl<P: Position> Market<'_, P> {
+    /// What a purchase comes to, or why it cannot be made; whether it can be paid is another question.
+    pub fn offer(&self, purchase: &Purchase) -> Result<Deal, Reason> {
+        match purchase {
+            Purchase::New { kind, name, at, troops } => self.raised(*kind, name, *at, troops),
+            Purchase::Into { formation, troops } => self.grown(formation, troops),
+            Purchase::Depots(count) => self.depots(*count),
+            Purchase::General { at } => self.general(*at),
+        }
+    }
+
+    /// Takes what was bought into account.
+    pub fn take(&mut self, deal: &Deal) {
+        match &deal.brings {
+            Brings::Formation(one) => drop(self.own.insert(one.name.clone(), one.clone())),
+            Brings::Depots(count) => self.new_depots += count,
+            Brings::General => self.new_generals += 1,
+        }
+    }
+
+    /// Where something new appears (§18).
+    fn place(&self, at: Option<Space>) -> Result<Space, Reason> {
+        match at {
+            Some(at) if is_home(self.book, self.position, self.power, at) => Ok(at),
+            Some(at) => Err(Reason::NotHome { at }),
+            None => {
+                let homes = homes(self.book, self.position, self.power);
+                homes.first().copied().ok_or(Reason::NoHome)
+            }
+        }
+    }
+
+    fn raised(
+        &self,
+        kind: Kind,
+        name: &str,
+        at: Option<Space>,
+        troops: &Units,
+    ) -> Result<Deal, Reason> {
+        let feudal = is_feudal(self.book, self.power);
+        if feudal != (kind == Kind::Levy) {
+            let why = if feudal { "its troops are a levy: `levy:`" } else { "it has no levy" };
+            return Err(Reason::Bounds { why: format!("{}: {why}", self.book.title(self.power)) });
+        }
+        let (money, manpower) = self.priced(troops)?;
+        let at = self.place(at)?;
+        let full = organise::full_name(self.book, self.power, name);
+        let formations = self.formations.values().chain(self.own.values());
+        organise::may_be_called((self.power, name, &full), formations, self.generals.values())?;
+        let one = Formation {
+            name: full,
+            power: self.power.to_owned(),
+            kind,
+            units: self.in_hits(troops),
+            at,
+            under: None,
+            fed: true,
+        };
+        self.formed(one, (money, manpower))
+    }
+
+    fn grown(&self, name: &str, troops: &Units) -> Result<Deal, Reason> {
+        let mut one = self.own.get(name).cloned().ok_or(Reason::NoForce)?;
+        if is_feudal(self.book, self.power) {
+            let why = "the order of battle of a feudal levy never changes".to_owned();
+            return Err(Reason::Bounds { why });
+        }
+        let price = self.priced(troops)?;
+        self.place(Some(one.at))?;
+        for (kind, hits) in self.in_hits(troops) {
+            *one.units.entry(kind).or_default() += hits;
+        }
+        self.formed(one, price)
+    }
+
+    /// A formation as it is bought, within the bounds of its kind (§10.2, §10.3).
+    fn formed(&self, one: Formation, (money, manpower): (u32, u32)) -> Result<Deal, Reason> {
+        match one.too_large(&self.book.lands, &self.book.troops) {
+            Some(why) => Err(Reason::Bounds { why: format!("{}: {why}", one.name) }),
+            None => {
+                let at = Some(one.at);
+                Ok(Deal { money, manpower, at, brings: Brings::Formation(one) })
+            }
+        }
+    }
+
+    /// What troops cost, if there may be so many of them (§10.5).
+    fn priced(&self, troops: &Units) -> Result<(u32, u32), Reason> {
+        let price = price(self.book, self.power, troops)?;
+        for (name, count) in troops {
+            let kind = self.book.troops.kind(name);
+            let Some(most) = kind.most else { continue };
+            let hits = self.own.values().filter_map(|one| one.units.get(name));
+            let are: u32 = hits.map(|hits| hits.div_ceil(kind.hits)).sum();
+            if are.saturating_add(*count) > most {
+                let why = format!("{most} of {name} are the most, and there are {are}");
+                return Err(Reason::Bounds { why });
+            }
+        }
+        Ok(price)
+    }
+
+    fn in_hits(&self, troops: &Units) -> Units {
+        let hits = |(kind, count): (&String, &u32)| {
+            (kind.clone(), count.saturating_mul(self.book.troops.kind(kind).hits))
+        };
+        troops.iter().map(hits).collect()
+    }
+
+    fn depots(&self, count: u8) -> Result<Deal, Reason> {
+        let economy = self.book.economy.as_ref().ok_or(Reason::NoHome)?;
+        let are = depots::stores(self.position, self.power).saturating_add(self.new_depots);
+        if are.saturating_add(count) > MOST_DEPOTS {
+            let why = format!("{MOST_DEPOTS} depots are the most, and there are {are}");
+            return Err(Reason::Bounds { why });
+        }
+        let money = economy.prices.depot * u32::from(count);
+        Ok(Deal { money, manpower: 0, at: None, brings: Brings::Depots(count) })
+    }
+
+    /// A general, for whoever began with fewer than the most, and up to that number (§19.7).
+    fn general(&self, at: Option<Space>) -> Result<Deal, Reason> {
+        let economy = self.book.economy.as_ref().ok_or(Reason::NoHome)?;
+        let (most, began) =
+            (economy.prices.generals, self.book.scenario.generals_at_start(self.power));
+        let own = self.generals.values().filter(|one| one.power == self.power).count();
+        let are = u32::try_from(own).unwrap_or(u32::MAX).saturating_add(self.new_generals);
+        if began >= most {
+            let why = format!(
+                "who began with {most} generals or more buys none, and {} began with {began}",
+                self.book.title(self.power)
+            );
+            return Err(Reason::Bounds { why });
+        }
+        if are >= most {
+            let why = format!("{most} generals are the most, and there are {are}");
+            return Err(Reason::Bounds { why });
+        }
+        let at = Some(self.place(at)?);
+        Ok(Deal { money: economy.prices.general, manpower: 0, at, brings: Brings::General })
+    }
+}

@@ -1,0 +1,106 @@
+//! What a budget buys, on paper (§15.2, §18, §19.7).
+//!
+//! All that it asks is known to the buyer, but for an enemy who stands unseen in a city from which nothing is told.
+
+use super::{Paper, grades};
+use crate::money::purchase::{Brings, Deal, Purchase};
+use crate::money::spending::{Came, SetAside};
+use crate::orders::budget::Item;
+use crate::orders::causes::{BUDGET, Cause};
+use crate::record::event::Reason;
+use crate::view::reasons;
+use play::{Grade, ReceiptLine};
+use sheet::Diagnostic;
+
+impl Paper<'_> {
+    /// Puts what is bought on paper, so that entries can order it.
+    pub(super) fn bring(&mut self, set: &SetAside) {
+        for deal in set.came.iter().filter_map(|came| came.deal.as_ref()?.as_ref().ok()) {
+            match &deal.brings {
+                Brings::Formation(one) => {
+                    self.formations.insert(one.name.clone(), one.clone());
+                }
+                Brings::Depots(count) => self.stores = self.stores.saturating_add(*count),
+                // Nobody can name a general before the die has fallen.
+                Brings::General => {}
+            }
+        }
+    }
+
+    /// Whether a purchase that can be made may fail: an enemy may stand unseen where it appears.
+    pub(super) fn may_fail(&self, deal: &Result<Deal, Reason>) -> bool {
+        let at = deal.as_ref().ok().and_then(|deal| deal.at);
+        at.is_some_and(|at| !self.known.field.contains(&at))
+    }
+
+    /// The line of the receipt on a purchase; `unsure` says whether one before it may fail, and leave its price.
+    pub(super) fn bought(
+        &self,
+        item: &Item,
+        purchase: &Purchase,
+        (deal, came): (&Result<Deal, Reason>, &Came),
+        unsure: bool,
+    ) -> ReceiptLine {
+        let number = item.number;
+        let (entry, step) = (Some(BUDGET), Some(number));
+        let (words, grade, causes) = match deal {
+            Ok(made) => {
+                let unseen = self.may_fail(deal);
+                let (grade, causes) = match unseen {
+                    true => (Grade::If, vec![Cause::Enemy.word()]),
+                    false => (Grade::Sure, vec![]),
+                };
+                (self.price(purchase, made, (unseen, came.dollars)), grade, causes)
+            }
+            Err(Reason::NoMoney { .. } | Reason::NoManpower { .. }) if unsure => {
+                let words = format!("{}, if a line before it is not done", what(purchase));
+                (words, Grade::If, vec![Cause::Enemy.word(), Cause::Points.word()])
+            }
+            Err(reason) => {
+                let cause = Cause::of(reason, &self.known.power).word();
+                (format!("{}{}", what(purchase), grades::NOT_DONE), Grade::Refused, vec![cause])
+            }
+        };
+        let words = format!("line {number}: {words}");
+        ReceiptLine { entry, step, words, grade, causes, ..ReceiptLine::default() }
+    }
+
+    /// A purchase with the place where it appears, its price, and what is left.
+    fn price(&self, purchase: &Purchase, deal: &Deal, (unseen, left): (bool, u32)) -> String {
+        let what = what(purchase);
+        let at = deal.at.map(|at| format!(" at {}", self.book.atlas.place(at))).unwrap_or_default();
+        let unless = match (unseen, purchase.is_anywhere()) {
+            (false, _) => "",
+            (true, true) => ", or in the next home city if an enemy stands there",
+            (true, false) => ", if no enemy stands there",
+        };
+        let manpower = match deal.manpower {
+            0 => String::new(),
+            manpower => format!(" and {manpower} manpower"),
+        };
+        format!("{what}{at}{unless}: ${}{manpower}, and ${left} left", deal.money)
+    }
+
+    /// What is to say of a purchase that is not made.
+    pub(super) fn not_bought(&self, item: &Item, purchase: &Purchase, why: &Reason) -> Diagnostic {
+        let text = format!("{}: {}", what(purchase), reasons::sentence(self.book, why));
+        let at = item.at.start..item.at.start + 1;
+        let fault = Diagnostic::fault("not-bought", at, text).rule(reasons::rule(why));
+        fault.help("the other lines stand")
+    }
+}
+
+/// What a line buys, in words.
+pub fn what(purchase: &Purchase) -> String {
+    let troops = purchase.troops();
+    let troops: Vec<String> =
+        troops.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    let troops = troops.join(", ");
+    match purchase {
+        Purchase::New { name, kind, .. } => format!("{name}, a new {} of {troops}", kind.word()),
+        Purchase::Into { formation, .. } => format!("{troops} for {formation}"),
+        Purchase::Depots(1) => "1 depot".to_owned(),
+        Purchase::Depots(count) => format!("{count} depots"),
+        Purchase::General { .. } => "a general by a die".to_owned(),
+    }
+}

@@ -1,0 +1,62 @@
+//! What became of orders that were not carried out as they were written, in sentences.
+
+use super::reasons;
+use crate::book::Book;
+use crate::orders::causes::BUDGET;
+use crate::record::event::{Event, OrderEvent, Taken};
+
+/// What became of orders that were not carried out as written.
+pub fn remark(book: &Book, event: &Event) -> Option<String> {
+    let Event::Order(event) = event else { return None };
+    Some(match event {
+        OrderEvent::NotDone { entry, step, order, who, reason, .. } => {
+            let (why, rule) = (reasons::sentence(book, reason), reasons::rule(reason));
+            let place = match (entry, step) {
+                (Some(BUDGET), Some(line)) => {
+                    return Some(format!(
+                        "budget, line {line}, {who} is not bought: {why} ({rule})"
+                    ));
+                }
+                (Some(number), _) => format!("entry {number}, "),
+                (None, _) => String::new(),
+            };
+            format!("{place}{who}, {order}: {why} ({rule})")
+        }
+        OrderEvent::Decreed { words, reason, .. } => {
+            format!("the umpire rules: {words} ({reason})")
+        }
+        OrderEvent::Misread { who, entry, die, .. } => {
+            let what = if *die == 1 { "came too late" } else { "was misread" };
+            format!("entry {entry}, {who}: the order {what}, die {die} (K05 §2)")
+        }
+        OrderEvent::Understood { who, entry, die, .. } => {
+            format!("entry {entry}, {who}: the order was understood, die {die} (K05 §2)")
+        }
+        OrderEvent::Worded { text, answer, taken, .. } => {
+            let text = text.trim().replace('\n', " ");
+            format!("your words \"{text}\": {}", answered(answer.as_deref(), *taken))
+        }
+        OrderEvent::CutShort { who, entry, step, halt, .. } => {
+            format!("entry {entry}, {who}, step {step} is cut short: {}", reasons::halt(book, halt))
+        }
+        OrderEvent::Ordered { .. }
+        | OrderEvent::Letter { .. }
+        | OrderEvent::Ruled { .. }
+        | OrderEvent::NotAsked { .. }
+        | OrderEvent::Spent { .. } => return None,
+    })
+}
+
+/// What the umpire answered to words, and whether anything of it was played.
+pub fn answered(answer: Option<&str>, taken: Option<Taken>) -> String {
+    match (answer.map(str::trim), taken) {
+        (None, _) => "no ruling on them, and nothing was done".to_owned(),
+        (Some(answer), None) => format!("the umpire rules: {answer}"),
+        (Some(answer), Some(Taken::Told)) => {
+            format!("the umpire answers, and nothing of it is played: {answer}")
+        }
+        (Some(answer), Some(Taken::Orders { step })) => {
+            format!("the umpire orders, played before step {step} (§8): {answer}")
+        }
+    }
+}
