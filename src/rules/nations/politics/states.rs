@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §19.1, §19.3.
+//! In `readings.yaml`, under §13.1.2, §19.1, §19.3.
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;

@@ -35,8 +35,8 @@ fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
 }
 
 /// What an army does without orders that a rule of the campaign leads to a town.
-fn of_itself(book: &Book, known: &Known, force: &Force) -> Option<String> {
-    let (town, _) = orders_of_war::goal(book, known.common(), force)?;
+fn of_itself(book: &Book, at: &dyn Position, force: &Force) -> Option<String> {
+    let (town, _) = orders_of_war::goal(book, at.common(), force)?;
     let name = book.atlas.name(*town);
     let goes = if force.at == *town { "besieges" } else { "marches of itself to besiege" };
     (!force.inside).then(|| {
