@@ -71,7 +71,7 @@ fn an_honest_umpire_is_never_called_a_cheat() {
     umpire(home.path(), &["verify", "--public", "nowhere"]).code(2);
 }
 
-/// Every scenario, and options with which another sort of game is played.
+/// Every scenario in which each power has a player, and options with which another sort of game is played.
 const GAMES: &[Game] = &[
     Game::of("nations/marengo-1800", &[]),
     Game::of("nations/italy-1796", &["fog=rules"]),
@@ -90,7 +90,7 @@ const GAMES: &[Game] = &[
     Game::of("frederick/fontenoy", &["players=2"]),
 ];
 
-/// The games with a ward are in `src/desk/toy/court/histories.rs`: none that people play has one.
+/// Games with wards, as the two of 1805 are, are tried in `src/desk/toy/court/histories.rs`.
 #[test]
 fn nobody_who_is_honest_is_accused_and_each_cheat_is_found() {
     let all = cheats::CHEATS.iter();

@@ -174,6 +174,7 @@ muster:
   - merge: {who: all}
   - send: {to: USA}
 politics:
+  - unite: {province: Venezia, into: Italy}
   - satellite: {of: Bavaria}
   - cede: {province: Finland}
   - annex: {of: Saxony}

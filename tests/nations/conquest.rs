@@ -261,3 +261,47 @@ fn points_in_a_capital_are_a_secret_of_their_side() {
         assert!(seen(2).is_some_and(|seen| seen.event.is_some()), "{eye} hears of it");
     }
 }
+
+/// What is missing to a condition on powers and provinces is told in words, the same from what is known as from what is so.
+#[test]
+fn what_is_missing_to_a_victory_is_told() {
+    let (_, book, before) = before_winter();
+    let (mut state, france) = (state(&before), known(&before, "france"));
+    let term = |text: &str| serde_json::from_str::<Term>(text).unwrap();
+    let beaten = term(r#"{"side": "empire", "has beaten": ["austria"]}"#);
+    assert_eq!(verdict::sentence(&book, &beaten), "the empire has beaten Austria");
+    let peace = term(r#"{"side": "empire", "is at peace with": ["austria", "spain"]}"#);
+    let keeps =
+        r#"{"side": "empire", "keeps the provinces": ["Lombardy", "Tyrol"], "called": "Italy"}"#;
+    let keeps = term(keeps);
+    assert_eq!(verdict::sentence(&book, &keeps), "the empire has lost no province of Italy");
+    let either = term(r#"{"side": "empire", "has beaten or is allied to": ["spain", "france"]}"#);
+    let missing = |term: &Term| {
+        let truth = verdict::stand(term, &Situation::of(&book, &state));
+        let seen = verdict::stand(term, &Situation::of(&book, &france));
+        assert_eq!((truth.holds, truth.missing.len()), (seen.holds, seen.missing.len()));
+        assert_eq!(truth.holds, truth.missing.is_empty());
+        truth.missing.join("; ")
+    };
+    assert!(missing(&beaten).starts_with("Austria is beaten with the loss of Vienna, with"));
+    assert_eq!(missing(&peace), "there is war with Austria");
+    assert_eq!(missing(&keeps), "Tyrol is lost");
+    assert!(missing(&either).starts_with("Spain is beaten with the loss of Madrid"));
+    let with = vec!["france".to_owned()];
+    let season = |text: &str| text.parse::<Season>().unwrap();
+    let (made, until) = (season("winter 1805"), season("winter 1807"));
+    let (power, side, offered) =
+        ("austria".to_owned(), nations::record::state::Bloc::Empire, false);
+    let event = CourtEvent::PeaceMade {
+        power,
+        with,
+        made,
+        until,
+        offered,
+        side,
+        conditions: 4,
+        dice: vec![],
+    };
+    state.titles.apply(&event);
+    assert!(verdict::stand(&beaten, &Situation::of(&book, &state)).holds);
+}

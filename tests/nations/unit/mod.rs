@@ -5,6 +5,7 @@ mod book_countries;
 mod book_money;
 mod book_names;
 mod book_peace;
+mod book_set_ups;
 mod book_special;
 mod book_track;
 mod book_war;

@@ -85,6 +85,9 @@ pub enum Effect {
     /// No subordinate of the enemy helps in a battle (NIA §8.2.3).
     #[serde(rename = "cancel subordinate")]
     CancelSubordinate,
+    /// A modifier of an admiral's fleet in one battle at sea (NIA §10.1).
+    #[serde(rename = "sea battle")]
+    SeaBattle,
     /// A war outside the map begins (NIA §14.1).
     #[serde(rename = "foreign war")]
     ForeignWar,
@@ -152,6 +155,7 @@ impl Effect {
         !matches!(
             self,
             Effect::WinterQuartersBack
+                | Effect::SeaBattle
                 | Effect::StrongerFortress
                 | Effect::CampFever
                 | Effect::Levy

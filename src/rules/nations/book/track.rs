@@ -115,8 +115,36 @@ struct Proud {
     modifier: i32,
 }
 
+impl Proud {
+    fn check(&self) -> Result<(), String> {
+        let sound = self.needed.values().all(|needed| (2..=20).contains(needed));
+        if !sound || self.steps == 0 || self.modifier.abs() > MOST_LEANING {
+            let text = "proud ally: what two dice need is from 2 to 20, and steps are at least 1";
+            return Err(text.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// A state that France may make (NIA §19.1).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewState {
+    pub state: String,
+    /// What it may be made of.
+    pub provinces: Vec<String>,
+    /// With which of these it begins; any without the key.
+    #[serde(default)]
+    pub needs: Vec<String>,
+    pub rule: String,
+    #[serde(rename = "source")]
+    _source: String,
+}
+
 #[derive(Deserialize)]
 struct Page {
+    #[serde(rename = "new states", default)]
+    states: Vec<NewState>,
     check: Check,
     attempts: Attempts,
     satellites: Satellites,
@@ -150,6 +178,7 @@ pub struct Track {
     attempts: Attempts,
     satellites: Satellites,
     empire: GrandEmpire,
+    states: Vec<NewState>,
     truce: Truce,
     wards: Wards,
     allies: Allies,
@@ -202,18 +231,21 @@ impl Track {
                 return Err(wrong(format!("{key}: no country `{name}`")));
             }
         }
+        for one in &page.states {
+            if countries.get(&one.state).is_none_or(|country| !country.is_new_state()) {
+                return Err(wrong(format!("new states: `{}` is no new state", one.state)));
+            }
+            if let Some(name) = one.needs.iter().find(|name| !one.provinces.contains(name)) {
+                return Err(wrong(format!("new states: {} is not made of `{name}`", one.state)));
+            }
+        }
         if !(1..=MOST_TURNS).contains(&page.truce.turns) {
             return Err(wrong(format!("truce: from 1 to {MOST_TURNS} turns")));
         }
         if !(3..=20).contains(&page.check.needed) {
             return Err(wrong("check: what two dice need is from 3 to 20".to_owned()));
         }
-        let Proud { needed, steps, modifier, .. } = &page.proud;
-        let sound = needed.values().all(|needed| (2..=20).contains(needed));
-        if !sound || *steps == 0 || modifier.abs() > MOST_LEANING {
-            let text = "proud ally: what two dice need is from 2 to 20, and steps are at least 1";
-            return Err(wrong(text.to_owned()));
-        }
+        page.proud.check().map_err(wrong)?;
         let bounded = |figure: Figure| (0..=MOST_LEANING).contains(&figure.is);
         if !bounded(page.attempts.most_bonus) || !bounded(page.attempts.price_toward_power) {
             return Err(wrong(format!("attempts: bonus and price are from 0 to {MOST_LEANING}")));
@@ -223,6 +255,7 @@ impl Track {
             attempts: page.attempts,
             satellites: page.satellites,
             empire: page.empire,
+            states: page.states,
             truce: page.truce,
             wards: page.wards,
             allies: page.allies,
@@ -303,6 +336,16 @@ impl Track {
     /// Whether a country becomes a part of a power that conquers it, without a choice (NIA §13.1.1).
     pub fn must_annex(&self, power: &str, country: &str) -> bool {
         self.empire.of == power && self.empire.countries.iter().any(|name| name == country)
+    }
+
+    /// The states that France may make.
+    pub fn states(&self) -> &[NewState] {
+        &self.states
+    }
+
+    /// One of them.
+    pub fn state(&self, name: &str) -> Option<&NewState> {
+        self.states.iter().find(|one| one.state == name)
     }
 
     /// The first season after a truce that begins in the season `first`.

@@ -43,6 +43,19 @@ pub fn is_taken(book: &Book, common: Common, power: &str, at: Space) -> bool {
     common.holder(book, at).is_some_and(|holder| common.relations.friends(holder, power))
 }
 
+/// What keeps a force from marching where it likes, in words, if a rule of the campaign does.
+pub fn told(book: &Book, common: Common, force: &Force) -> Option<String> {
+    if let Some((town, _)) = goal(book, common, force) {
+        let (army, town) = (force.army.as_deref().unwrap_or("the army"), book.atlas.name(*town));
+        return Some(format!(
+            "{army} must take {town} first, and each hex must bring it nearer to that (NIA §21.2.2)"
+        ));
+    }
+    let bound = home(book, common, &force.power).is_some();
+    let title = book.people.title(&force.power);
+    bound.then(|| format!("the forces of {title} stay on her own land for now (NIA §21.2.2)"))
+}
+
 /// The rules that keep a power at home and hold now, with their names.
 pub fn at_home<'b>(
     book: &'b Book,

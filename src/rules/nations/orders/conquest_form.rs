@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::politics::conquest::{self, Fate, cession, winter};
+use crate::politics::states;
 use crate::position::Position;
 use crate::record::exchange::Exchange;
 
@@ -41,6 +42,10 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
         told.extend(conquered.iter().map(|country| undecided(&scene, power, country)));
         let fall = |country: String| falling(&scene, power, &country);
         told.extend(conquest::may_fall(&scene).into_iter().filter_map(fall));
+        let into = states::open_to(&scene, power).into_iter();
+        told.extend(into.map(|(province, state)| {
+            format!("You may put {province} into {state}, a satellite: `unite:` (NIA §19.1).")
+        }));
     }
     Open { told, cedes }
 }

@@ -7,6 +7,7 @@ use crate::decisions::Topic;
 use crate::land::combat;
 use crate::land::contact;
 use crate::land::movement::{self, Leg, Mover, is_bridged};
+use crate::land::orders_of_war;
 use crate::land::siege;
 use crate::land::stacking;
 use crate::orders::attack;
@@ -16,6 +17,7 @@ use crate::orders::choices::Will;
 use crate::orders::rehearsal::{End, Plan};
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::PLACE;
+use crate::position::Position;
 use crate::record::event::{ForceEvent, Halt, Parting, Reason};
 use crate::record::state::Force;
 use crate::sight::known::Known;
@@ -149,7 +151,9 @@ fn how(filled: &Filled, keeps_away: bool) -> &'static str {
 /// That no way to a place is known, and what shuts it.
 fn no_way(plan: &Plan, goal: Space) -> String {
     let shut = plan.shut(goal).map(|halt| reasons::halt(plan.book, &halt));
-    let shut = shut.map_or(String::new(), |halt| format!(" ({halt})"));
+    let bound = plan.force.as_ref();
+    let bound = bound.and_then(|one| orders_of_war::told(plan.book, plan.known.common(), one));
+    let shut = bound.or(shut).map_or(String::new(), |halt| format!(" ({halt})"));
     format!(
         "as things are known now, there is no way to {} that this force can take{shut}; it is looked \
          for again when the march is made",

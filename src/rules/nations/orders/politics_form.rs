@@ -7,7 +7,7 @@ use crate::orders::conquest_form;
 use crate::politics::conquest::winter;
 use crate::politics::diplomacy;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
-use crate::politics::lines::{ANNEX, CEDE, POLITICS, REINSTATE, TAKE};
+use crate::politics::lines::{ANNEX, CEDE, POLITICS, REINSTATE, TAKE, UNITE};
 use crate::position::Position;
 use crate::record::exchange::Exchange;
 use sheet::frame::comment;
@@ -37,7 +37,7 @@ pub fn lists(
     let winter = winter::bar(exchange).is_none() && !conquests.told.is_empty();
     let is_offered = |line: &&&LineKind| {
         let is = |lines: &[&LineKind]| lines.iter().any(|one| one.kind.key == line.kind.key);
-        if is(&[&ANNEX, &REINSTATE, &TAKE]) {
+        if is(&[&ANNEX, &REINSTATE, &TAKE, &UNITE]) {
             winter
         } else if is(&[&CEDE]) {
             conquests.cedes

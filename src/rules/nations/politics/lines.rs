@@ -9,7 +9,7 @@ use sheet::keys::{Field, Kind, Value};
 
 /// Every kind of line, in the order of the manual.
 pub const POLITICS: &[&LineKind] =
-    &[&INFLUENCE, &EMBASSY, &DECLARE, &JOIN, &SATELLITE, &CEDE, &ANNEX, &REINSTATE, &TAKE];
+    &[&INFLUENCE, &EMBASSY, &DECLARE, &JOIN, &SATELLITE, &CEDE, &ANNEX, &REINSTATE, &TAKE, &UNITE];
 
 /// Most pounds that bribes of one attempt can cost.
 const MOST_BRIBE: i64 = 8;
@@ -113,6 +113,24 @@ pub const TAKE: LineKind = LineKind::at_court(Kind {
         doc: "A province beside your own land, of a country that may surrender to you.",
     }]),
     doc: "Which province you choose when a country of several provinces surrenders to you in winter; of several lines the first that can be had.",
+});
+
+pub const UNITE: LineKind = LineKind::at_court(Kind {
+    key: "unite",
+    rule: "NIA §19.1",
+    value: Value::Map(&[
+        Field {
+            key: "province",
+            value: Value::Needed(&Value::Name(&PROVINCE)),
+            doc: "Your own land, or all the land of a country that follows you.",
+        },
+        Field {
+            key: "into",
+            value: Value::Needed(&Value::Name(&COUNTRY)),
+            doc: "Italy (Lombardy first, Romagne, Venezia), the Confederation of the Rhine (Berg, Cleves, Thuringia) or the Duchy of Warsaw (Masovia first, Posen, Western Galicia).",
+        },
+    ]),
+    doc: "Puts a province of France or of her allies into a new state when winter is over. With its first province the state is founded as her satellite.",
 });
 
 const CONQUERED: Field = Field {

@@ -14,3 +14,4 @@ pub mod liberation;
 pub mod lines;
 pub mod peace;
 pub mod satellites;
+pub mod states;

@@ -7,6 +7,8 @@
 
 use super::choice::Choice;
 use super::{squad, troops};
+use crate::book::cards::Effect;
+use crate::cards;
 use crate::decisions::Topic;
 use crate::land::reckon::sea::{self as figures, Outcome};
 use crate::record::event::{Battery, Cause, Party, SeaBattleEvent, Volley, Winner};
@@ -36,6 +38,8 @@ pub struct Clash {
     pub harbour: Option<Space>,
     /// Whose guns they are.
     pub fortress: String,
+    /// Fleets that fire better in this battle by a card, and by how much.
+    raised: Vec<(Ship, i32)>,
 }
 
 impl Clash {
@@ -48,6 +52,7 @@ impl Clash {
             attacker_sails: true,
             harbour: None,
             fortress: String::new(),
+            raised: vec![],
         }
     }
 
@@ -77,6 +82,7 @@ pub fn fight(turn: &mut Turn, clash: &mut Clash) -> Winner {
     let parties = clash.parties(turn);
     let before = (clash.attackers.len(), clash.defenders.len());
     expose(turn, clash);
+    clash.raised = raised(turn, clash);
     let mut round = 0;
     let winner = loop {
         let points = clash.points(turn);
@@ -118,6 +124,18 @@ fn expose(turn: &mut Turn, clash: &mut Clash) {
             sink(turn, &decoy, Cause::Battle);
         }
     }
+}
+
+/// The fleets whose power plays a card for their admiral.
+fn raised(turn: &mut Turn, clash: &Clash) -> Vec<(Ship, i32)> {
+    let all: Vec<Ship> = clash.attackers.iter().chain(&clash.defenders).cloned().collect();
+    let card = |ship: Ship| {
+        let mut cards = turn.book.cards.with(Effect::SeaBattle);
+        let leads = cards.any(|card| card.leader.as_deref() == Some(&ship.fleet));
+        let played = leads.then(|| cards::offer(turn, Effect::SeaBattle, &ship.power, &ship.fleet));
+        played.flatten().map(|card| (ship, card.by))
+    };
+    all.into_iter().filter_map(card).collect()
 }
 
 /// One round: a die for each fleet, and the losses of the beaten (NIA §10.1).
@@ -168,7 +186,12 @@ fn volley(turn: &mut Turn, clash: &Clash, ships: &[Ship], points: u8, party: &Pa
             (!fleets).then(|| turn.ledger.dice(GUNS.by(&party.name).at(&place), 1, 6).faces[0]);
         Battery { points, die, bonus: figures::battery(turn.book, points, fleets) }
     });
-    let (shots, total) = figures::salvo(turn.book, dice, battery.as_ref());
+    let (mut shots, mut total) = figures::salvo(turn.book, dice, battery.as_ref());
+    for (ship, by) in &clash.raised {
+        if let Some(shot) = shots.iter_mut().find(|shot| shot.ship == *ship) {
+            (shot.bonus, total) = (shot.bonus + by, total + by);
+        }
+    }
     Volley { power: party.power.clone(), name: party.name.clone(), shots, battery, total }
 }
 

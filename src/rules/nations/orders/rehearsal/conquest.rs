@@ -8,6 +8,7 @@ use crate::money::treasury::scene::Told as Holds;
 use crate::orders::budget::Item;
 use crate::orders::causes::Cause;
 use crate::politics::conquest::{self, Fate, cession, winter};
+use crate::politics::states;
 use crate::position::Position;
 use std::collections::BTreeSet;
 
@@ -123,6 +124,28 @@ impl Desk<'_> {
         });
         words
             .unwrap_or_else(|| ": only if you are at war with it and conquer it by then".to_owned())
+    }
+
+    /// A province that is put into a new state: land may still change hands until winter is over.
+    pub(super) fn unite(&mut self, item: &Item) -> Told {
+        if let Some(why) = winter::bar(self.known.exchange()) {
+            return Told::barred(why.to_owned());
+        }
+        let (province, state) =
+            (item.name("province").unwrap_or_default(), item.name("into").unwrap_or_default());
+        let (power, causes) = (&self.known.power, until_winter());
+        let may = states::may_unite(&Scene::of(self.book, &self.after), power, province, state);
+        match may {
+            Ok(()) => {
+                if item.condition.is_none() {
+                    let titles = &mut self.after.titles;
+                    titles.hand_over(province, state);
+                    titles.turn(state, CountryStatus::Satellite(power.clone()));
+                }
+                Told { causes, ..Told::sure(", when winter is over".to_owned()) }
+            }
+            Err(why) => Told { causes, ..Told::barred(why) },
+        }
     }
 
     /// The province that is chosen of a country that surrenders.

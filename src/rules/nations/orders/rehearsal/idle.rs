@@ -4,7 +4,9 @@ use super::calls::Calls;
 use super::earlier::Earlier;
 use super::{meant, place, ships};
 use crate::book::Book;
+use crate::land::orders_of_war;
 use crate::orders::Sheet;
+use crate::position::Position;
 use crate::record::state::Force;
 use crate::sight::known::Known;
 use play::{UnderstoodEntry, WITHOUT_ORDERS};
@@ -32,6 +34,16 @@ fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
     }
 }
 
+/// What an army does without orders that a rule of the campaign leads to a town.
+fn of_itself(book: &Book, at: &dyn Position, force: &Force) -> Option<String> {
+    let (town, _) = orders_of_war::goal(book, at.common(), force)?;
+    let name = book.atlas.name(*town);
+    let goes = if force.at == *town { "besieges" } else { "marches of itself to besiege" };
+    (!force.inside).then(|| {
+        format!("{goes} {name}, on the first marker that wakes them, with up to 3 attempts (NIA §21.2.2)")
+    })
+}
+
 /// The forces and ships for which the sheet says nothing.
 pub fn tell(
     book: &Book,
@@ -57,6 +69,7 @@ pub fn tell(
             told.strip_prefix(chief).map(|told| told.trim().to_owned())
         });
         let does = earlier.goes_with(force.id).or(call);
+        let does = does.or_else(|| of_itself(book, known, force));
         let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
         let comes = if known.coming.contains(&force.id) {
             "comes when the season begins, and "

@@ -17,7 +17,7 @@ use crate::politics::declaring::{self, War};
 use crate::politics::diplomacy::{self, Plan};
 use crate::politics::influence::{self, Attempt, Court, Shifts};
 use crate::politics::lines::{
-    ANNEX, CEDE, DECLARE, EMBASSY, INFLUENCE, JOIN, REINSTATE, SATELLITE, TAKE,
+    ANNEX, CEDE, DECLARE, EMBASSY, INFLUENCE, JOIN, REINSTATE, SATELLITE, TAKE, UNITE,
 };
 use crate::politics::satellites;
 use crate::position::Position;
@@ -152,6 +152,7 @@ impl<'a> Desk<'a> {
             () if item.is(&CEDE) => self.cede(item),
             () if item.is(&ANNEX) || item.is(&REINSTATE) => self.fate(item),
             () if item.is(&TAKE) => self.take(item),
+            () if item.is(&UNITE) => self.unite(item),
             () => self.attempt(item, faults),
         };
         let about = item.name("on").or_else(|| item.name("of")).unwrap_or_default();

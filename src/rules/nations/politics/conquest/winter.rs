@@ -16,7 +16,8 @@ use crate::orders::budget::Item;
 use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::{self, Shifts};
-use crate::politics::lines::{ANNEX, REINSTATE, TAKE};
+use crate::politics::lines::{ANNEX, REINSTATE, TAKE, UNITE};
+use crate::politics::states;
 use crate::record::event::{CourtEvent, Rival, Shortfall};
 use crate::record::exchange::Exchange;
 use crate::season::restraints;
@@ -46,7 +47,8 @@ pub fn bar(exchange: Exchange) -> Option<&'static str> {
 pub fn refuse_others(turn: &mut Turn, exchange: Exchange) {
     let Some(why) = bar(exchange) else { return };
     for power in powers(turn) {
-        let of_winter = |item: &Item| item.is(&ANNEX) || item.is(&REINSTATE) || item.is(&TAKE);
+        let kinds = [&ANNEX, &REINSTATE, &TAKE, &UNITE];
+        let of_winter = |item: &Item| kinds.into_iter().any(|kind| item.is(kind));
         for item in lines(turn, &power, of_winter) {
             refuse(turn, &power, &item, Shortfall::NotAllowed { why: why.to_owned() });
         }
@@ -73,6 +75,7 @@ pub fn play(turn: &mut Turn) {
         }
     }
     not_taken(turn, &taken);
+    states::unite(turn); // §19.1
     decide(turn);
     count_system(turn);
 }

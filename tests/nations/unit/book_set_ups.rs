@@ -1,0 +1,90 @@
+//! Tests of `book/set_ups.rs`, `book/marching.rs` and of what a page says of beaten powers.
+
+use nations::Nations;
+use nations::book::Book;
+
+const SHORT: &str = include_str!("../../../campaigns/nations/austerlitz-1805/scenario.yaml");
+const LONG: &str = include_str!("../../../campaigns/nations/grand-campaign-1805/scenario.yaml");
+
+/// What is said of a page with one part of it written otherwise.
+fn told(page: &str, from: &str, to: &str) -> String {
+    assert!(page.contains(from), "{from}");
+    let page = page.replacen(from, to, 1);
+    match Book::faults(&play::shelf::<Nations>(), &page) {
+        Ok(faults) => faults.into_iter().map(|fault| format!("{}\n", fault.text)).collect(),
+        Err(why) => why.to_string(),
+    }
+}
+
+#[test]
+fn both_pages_and_their_set_up_have_no_fault() {
+    assert_eq!(told(SHORT, "title:", "title:"), "");
+    assert_eq!(told(LONG, "title:", "title:"), "");
+}
+
+/// Both pages have the same set-up, and end in their own seasons.
+#[test]
+fn two_pages_share_a_set_up() {
+    let open = |name| Book::read(&play::shelf::<Nations>(), name, &Default::default()).unwrap();
+    let (short, long) = (open("austerlitz-1805"), open("grand-campaign-1805"));
+    let keys = |book: &Book| -> Vec<String> {
+        book.scenario.forces.iter().map(|entry| entry.key.clone()).collect()
+    };
+    assert_eq!(keys(&short), keys(&long));
+    assert_eq!(short.scenario.last.to_string(), "winter 1805");
+    assert_eq!(long.scenario.last.to_string(), "winter 1814");
+}
+
+#[test]
+fn a_set_up_is_there_and_no_key_stands_twice() {
+    for (from, to, says) in [
+        ("set-up: 1805", "set-up: 1806", "set-ups/1806.yaml"),
+        ("set-up: 1805", "set-up: ../units", "is not a name"),
+        ("set-up: 1805", "set-up: ''", "is not a name"),
+        ("title:", "initiative: britain\ntitle:", "initiative"),
+        ("set-up: 1805\n", "", "sides"),
+    ] {
+        let told = told(SHORT, from, to);
+        assert!(told.contains(says), "{to}: {told}");
+    }
+}
+
+#[test]
+fn what_a_page_says_of_beaten_powers_is_checked() {
+    for (from, to, says) in [
+        ("has beaten: [austria]", "has beaten: [saxony]", "saxony"),
+        ("has beaten: [austria]", "has beaten: []", "does not say what must be"),
+        ("[Lombardy, Romagne]", "[Lombardy, Romagna]", "Romagna"),
+    ] {
+        let told = told(SHORT, from, to);
+        assert!(told.contains(says), "{to}: {told}");
+    }
+    let plain = include_str!("../../scenarios/europe-1805/scenario.yaml");
+    let at = plain.find("\nvictory:").unwrap();
+    let end = at + plain[at..].find("\nsources:").unwrap();
+    let way = "{winner: empire, all: [{side: empire, has beaten: [austria]}]}";
+    let own = format!("\nvictory: {{kind: conditions, otherwise: draw, conditions: [{way}]}}");
+    let told = told(plain, &plain[at..end], &own);
+    assert!(told.contains("without `track:` no power is beaten"), "{told}");
+}
+
+/// The special rules of the set-up, each with a fault.
+#[test]
+fn marching_orders_name_places_and_powers() {
+    let mut shelf = play::shelf::<Nations>();
+    let page = "nations/book/set-ups/1805.yaml";
+    let own = shelf.text(page).unwrap().to_owned();
+    for (from, to, says) in [
+        ("takes: [Mantua]", "takes: [Mantoua]", "Mantoua"),
+        ("takes: [Mantua]", "takes: []", "1 to 6"),
+        ("power: prussia, until", "power: saxony, until", "saxony"),
+        ("frees: 6", "frees: 7", "7"),
+        ("until: spring 1806", "until: 1806", "season"),
+    ] {
+        assert!(own.contains(from), "{from}");
+        shelf.lay(page, own.replacen(from, to, 1));
+        let faults = Book::faults(&shelf, SHORT).unwrap();
+        let told: String = faults.into_iter().map(|fault| fault.text).collect();
+        assert!(told.contains(says), "{to}: {told}");
+    }
+}
