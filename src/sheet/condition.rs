@@ -671,6 +671,19 @@ mod tests {
     }
 
     #[test]
+    fn a_condition_that_needs_a_number_is_told_from_one_that_does_not() {
+        for (text, needs) in [
+            ("mp >= 2", true),
+            ("not mp >= 2 and won", true),
+            ("mp >= 2 or won", false),
+            ("odds >= 2:1", false),
+            ("own steps >= 2", false),
+        ] {
+            assert_eq!(read(text).0.expect(text).needs_one_of(&["mp"]), needs, "{text}");
+        }
+    }
+
+    #[test]
     fn a_condition_that_needs_the_enemys_strength_is_told_from_one_that_does_not() {
         for (text, needs) in [
             ("odds >= 2:1", true),

@@ -176,7 +176,8 @@ impl Desk {
         })
     }
 
-    /// What a player gets once: the guide, the promise, and the whole map for each of their powers.
+    /// What a player gets once: the guide, the promise, and the whole map for each power of their own. One who
+    /// writes for others too asks for those maps by mail.
     fn first_files(
         &self,
         (season, game): (&SeasonRow, &dyn Game),
@@ -190,7 +191,8 @@ impl Desk {
         let mut files = self.guides(game, own)?;
         files.push(promise(&campaign));
         if referee(&campaign.rules)?.draws() {
-            for power in own.keys() {
+            let asks = asks::asks(season)?;
+            for power in own.keys().filter(|power| asks.keeper(power).is_none()) {
                 files.push(self.wall_map(power, &season.name)?);
             }
         }

@@ -30,11 +30,24 @@ impl Answers {
     }
 }
 
+/// What is not known where a condition is asked.
+#[derive(Clone, Copy)]
+struct Hidden<'h> {
+    numbers: &'h [&'h str],
+    odds: bool,
+}
+
 impl Condition {
     /// Whether it can hold only where the enemy's strength is known.
     pub fn needs_strength(&self, grammar: &Grammar) -> bool {
-        let answers = self.answers(grammar);
+        let answers = self.answers(Hidden { numbers: grammar.strengths, odds: true });
         !answers.yes && (answers.unknown || self.denies_ignorance(grammar))
+    }
+
+    /// Whether it can hold only where one of these numbers is known.
+    pub fn needs_one_of(&self, numbers: &[&str]) -> bool {
+        let answers = self.answers(Hidden { numbers, odds: false });
+        !answers.yes && answers.unknown
     }
 
     /// Whether it asks that the strength be known, in so many words.
@@ -51,28 +64,28 @@ impl Condition {
         }
     }
 
-    fn answers(&self, grammar: &Grammar) -> Answers {
+    fn answers(&self, hidden: Hidden<'_>) -> Answers {
         match self {
             Condition::Always => Answers::YES,
             Condition::Never => Answers::NO,
-            Condition::Not(inner) => inner.answers(grammar).not(),
+            Condition::Not(inner) => inner.answers(hidden).not(),
             Condition::All(parts) => {
-                let parts = parts.iter().map(|part| part.answers(grammar));
+                let parts = parts.iter().map(|part| part.answers(hidden));
                 parts.fold(Answers::YES, Answers::and)
             }
             Condition::Any(parts) => {
-                let parts = parts.iter().map(|part| part.answers(grammar).not());
+                let parts = parts.iter().map(|part| part.answers(hidden).not());
                 parts.fold(Answers::YES, Answers::and).not()
             }
-            Condition::Term(term, _) => of_term(term, grammar),
+            Condition::Term(term, _) => of_term(term, hidden),
         }
     }
 }
 
-fn of_term(term: &Term, grammar: &Grammar) -> Answers {
-    let hidden = |name: &&str| grammar.strengths.contains(name);
+fn of_term(term: &Term, Hidden { numbers, odds }: Hidden<'_>) -> Answers {
+    let hidden = |name: &&str| numbers.contains(name);
     match term {
-        Term::Odds(..) => Answers::UNKNOWN,
+        Term::Odds(..) if odds => Answers::UNKNOWN,
         Term::Compare(left, _, right) => {
             let right = match right {
                 Operand::Named(name) => hidden(name),
@@ -81,7 +94,8 @@ fn of_term(term: &Term, grammar: &Grammar) -> Answers {
             if hidden(left) || right { Answers::UNKNOWN } else { Answers::OPEN }
         }
         Term::Unknown(name) if hidden(name) => Answers::YES,
-        Term::Flag(_)
+        Term::Odds(..)
+        | Term::Flag(_)
         | Term::FlagAt(..)
         | Term::CompareOf(..)
         | Term::Is(..)

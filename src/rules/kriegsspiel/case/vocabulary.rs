@@ -208,7 +208,6 @@ const FIELDS: &[Meaning] = &[
     ("who", "the general or formation"),
     ("whom", "whom nobody had seen"),
     ("why", "what bound would be broken"),
-    ("why not", "why it cannot be bought"),
     ("winner", "the powers that hold the field, or the winner"),
     ("word", "the random event"),
     ("words", "what the umpire says"),

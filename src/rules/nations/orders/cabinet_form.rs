@@ -2,7 +2,6 @@
 //! and how both lists are written (NIA §12).
 
 use crate::book::Book;
-use crate::book::money::Recruits;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::land::supply::Land;
@@ -62,7 +61,6 @@ pub fn lists(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
 /// What a purse can expect, line by line.
 pub fn income(book: &Book, purse: &Expected) -> Vec<String> {
     let who = book.people.title(&purse.owner);
-    let Recruits { steps, cavalry } = purse.income.recruits;
     let mut lines = vec![format!("What {who} will have, as far as you can see (NIA §12.2):")];
     let doubtful = |one: &Line| purse.income.doubts.contains(one);
     lines.extend(purse.income.lines.iter().map(|one| {
@@ -73,7 +71,7 @@ pub fn income(book: &Book, purse: &Expected) -> Vec<String> {
         lines.push(format!("- saved from the year before: £{}", purse.saved));
     }
     let all = purse.account().pounds;
-    lines.push(format!("Together £{all}; {steps} recruits, {cavalry} of them cavalry."));
+    lines.push(format!("Together £{all}; {}.", purse.income.recruits.in_words()));
     lines
 }
 

@@ -4,6 +4,7 @@
 use super::money;
 use super::spending;
 use crate::book::Book;
+use crate::book::money::recruits_in_words;
 use crate::record::event::{MoneyEvent, Purse, SpendingEvent};
 use crate::sight::all::UMPIRE;
 use crate::sight::known::Known;
@@ -145,10 +146,7 @@ impl Telling<'_> {
                     self.line(who, what, pounds - listed, String::new());
                 }
                 if let Some(purse) = self.purses.get_mut(who) {
-                    purse.left = format!(
-                        "{} recruits, {} of them cavalry",
-                        recruits.steps, recruits.cavalry
-                    );
+                    purse.left = recruits.in_words();
                 }
             }
             MoneyEvent::Conscripted { who, pounds, .. } if own => {
@@ -236,7 +234,7 @@ impl Telling<'_> {
             let kept = Line::new("kept from last year".to_owned(), pounds - told, "");
             purse.lines.insert(0, kept);
         }
-        purse.left = format!("£{pounds}, and {recruits} recruits, {cavalry} of them cavalry");
+        purse.left = format!("£{pounds}, and {}", recruits_in_words(*recruits, *cavalry));
     }
 
     fn spending(&mut self, event: &SpendingEvent, sent: Option<Sent>) {

@@ -474,8 +474,9 @@ fn comes_in(book: &Book, purse: &Expected) -> String {
         false => ", as far as you can see",
     };
     format!(
-        "{who} will have £{}{saved}{doubt}, and {} recruits, {} of them cavalry",
-        account.pounds, account.recruits.steps, account.recruits.cavalry
+        "{who} will have £{}{saved}{doubt}, and {}",
+        account.pounds,
+        account.recruits.in_words()
     )
 }
 

@@ -82,6 +82,8 @@ pub(super) struct Ordered {
     wakes: BTreeMap<String, BTreeSet<u8>>,
     /// The first marker of the season, if it is known beforehand, and the entries that act on it.
     first: Option<(Marker, BTreeMap<String, u16>)>,
+    /// What they attack, each with the place of the step in the sheet.
+    pub(super) attacks: Vec<(Space, usize)>,
 }
 
 impl Ordered {
@@ -124,6 +126,7 @@ pub(super) fn ordered(book: &Book, known: &Known, sheet: &Sheet) -> Ordered {
         all.last.insert(entry.who.clone(), entry.number);
         let wakes = || land_markers(book, known, entry);
         all.wakes.entry(entry.who.clone()).or_insert_with(wakes);
+        all.attacks.extend(strength::attacks(book, known, entry));
         for step in entry.steps.iter().filter(|step| MOVES.contains(&step.key)) {
             let names = step.filled.name("at").into_iter().chain(step.filled.names("to"));
             for at in names.filter_map(|name| book.atlas.code(name)) {
@@ -268,7 +271,7 @@ impl<'a> Plan<'a> {
             let is_skipped =
                 line.grade == Grade::Refused && !self.stranded && !MOVES.contains(&step.key);
             lines.push(line);
-            let told = strength::of_step(self.book, self.known, step, self.here());
+            let told = strength::of_step(self, step);
             let goes_past = (step.go_on || other.is_some()) && self.is_false_now(step);
             match other {
                 Some(other) if goes_past => *self = other,

@@ -1,8 +1,10 @@
-//! Conditions on the enemy's strength, where nobody knows it: the receipt says so (NIA §1.3).
+//! Conditions on what nobody knows when they are asked: the enemy's strength (NIA §1.3), and numbers that belong to
+//! other questions.
 
 use crate::book::Book;
 use crate::orders::grammar::GRAMMAR;
-use crate::orders::{Step, attack};
+use crate::orders::rehearsal::Plan;
+use crate::orders::{Entry, Step, attack};
 use crate::sight::known::Known;
 use kit::ground::Space;
 use sheet::condition::{Condition, IF_UNKNOWN};
@@ -11,23 +13,62 @@ use sheet::keys::{Content, Filled, Given};
 /// The reactions that are asked before a battle, when the enemy's steps do not show.
 const BEFORE_BATTLE: [&str; 5] = ["intercept", "avoid battle", "entered", "met", "besieged"];
 
+/// Numbers that no march asks for, each with where it is known.
+const ELSEWHERE: [(&str, &str); 3] = [
+    ("expected loss", "in the reaction `attrition:`"),
+    ("treasury", "in lines of `budget:`, `muster:`, `politics:` and `peace:`"),
+    ("recruits", "in lines of `budget:` and `muster:`"),
+];
+
+/// What of a condition of an entry or a step is known in other places alone.
+fn elsewhere(condition: &Condition) -> Option<(&'static str, &'static str)> {
+    ELSEWHERE.into_iter().find(|(number, _)| condition.needs_one_of(&[number]))
+}
+
 /// What is to say of the condition of an entry: no enemy is before the commander's eyes then.
 pub fn of_entry(condition: &Condition) -> Option<String> {
+    if let Some((number, place)) = elsewhere(condition) {
+        return Some(format!(
+            "`{number}` is known {place} alone, so this `if` never holds: the entry is never taken up"
+        ));
+    }
     condition.needs_strength(&GRAMMAR).then(|| {
         "the enemy's strength is not known when the marker comes, so the entry is never taken up"
             .to_owned()
     })
 }
 
-/// What is to say of the condition of a step. Without a target it is about those beyond the walls of the hex.
-pub fn of_step(book: &Book, known: &Known, step: &Step, here: Option<Space>) -> Option<String> {
-    let needs = step.condition.as_ref()?.needs_strength(&GRAMMAR);
-    let target = attack::target_of(book, known, step).or(here);
+/// What an entry attacks, each with the place of the step in the sheet.
+pub fn attacks(book: &Book, known: &Known, entry: &Entry) -> Vec<(Space, usize)> {
+    let goal = |step: &Step| Some((attack::target_of(book, known, step)?, step.at.start));
+    entry.steps.iter().filter_map(goal).collect()
+}
+
+/// What is to say of the condition of a step that does not hold as things stand. Without a target it is about those
+/// beyond the walls of the hex.
+pub fn of_step(plan: &Plan<'_>, step: &Step) -> Option<String> {
+    let (book, known) = (plan.book, plan.known);
+    let condition = step.condition.as_ref()?;
+    if let Some((number, place)) = elsewhere(condition) {
+        return Some(format!("`{number}` is known {place} alone, so this is not done"));
+    }
+    let target = attack::target_of(book, known, step).or(plan.here());
     let stack = target.and_then(|at| known.enemies_at(at).next());
     let leader = stack.and_then(|stack| stack.leader.as_ref());
     let fought = leader.is_some_and(|leader| known.strengths.contains_key(leader));
-    (needs && !fought).then(|| {
-        format!("their strength is not known before a battle, so this is not done; {IF_UNKNOWN}")
+    if fought || !condition.needs_strength(&GRAMMAR) {
+        return None;
+    }
+    let before = |at: Space| {
+        plan.ordered.attacks.iter().any(|(goal, from)| *goal == at && *from < step.at.start)
+    };
+    Some(match target.is_some_and(before) {
+        true => "their strength is not known before a battle: this is done only if the attack before it has \
+                 come to one"
+            .to_owned(),
+        false => {
+            format!("their strength is not known before a battle, so this is not done; {IF_UNKNOWN}")
+        }
     })
 }
 
