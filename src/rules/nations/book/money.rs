@@ -132,26 +132,6 @@ pub struct Recruits {
     pub cavalry: u16,
 }
 
-impl Recruits {
-    /// `3 recruits, 1 of them cavalry`.
-    pub fn in_words(self) -> String {
-        recruits_in_words(self.steps.into(), self.cavalry.into())
-    }
-}
-
-/// So many steps and cavalry among them, in words.
-pub fn recruits_in_words(steps: u32, cavalry: u32) -> String {
-    let cavalry = match cavalry {
-        0 => "none of them cavalry".to_owned(),
-        some => format!("{some} of them cavalry"),
-    };
-    match steps {
-        0 => "no recruits".to_owned(),
-        1 => format!("1 recruit, {cavalry}"),
-        steps => format!("{steps} recruits, {cavalry}"),
-    }
-}
-
 impl fmt::Display for Recruits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.steps, self.cavalry)

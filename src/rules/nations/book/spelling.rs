@@ -18,3 +18,16 @@ pub fn spoken(book: &Book, name: &str) -> String {
         (None, None) => name.to_owned(),
     }
 }
+
+/// `3 recruits, 1 of them cavalry`.
+pub fn recruits(steps: impl Into<u32>, cavalry: impl Into<u32>) -> String {
+    let cavalry = match cavalry.into() {
+        0 => "none of them cavalry".to_owned(),
+        some => format!("{some} of them cavalry"),
+    };
+    match steps.into() {
+        0 => "no recruits".to_owned(),
+        1 => format!("1 recruit, {cavalry}"),
+        steps => format!("{steps} recruits, {cavalry}"),
+    }
+}

@@ -2,7 +2,8 @@
 //! and how both lists are written (NIA §12).
 
 use crate::book::Book;
-use crate::book::spelling::place;
+use crate::book::money::Recruits;
+use crate::book::spelling::{self, place};
 use crate::book::units::Unit;
 use crate::land::supply::Land;
 use crate::money::cabinet::works::Works;
@@ -71,7 +72,8 @@ pub fn income(book: &Book, purse: &Expected) -> Vec<String> {
         lines.push(format!("- saved from the year before: £{}", purse.saved));
     }
     let all = purse.account().pounds;
-    lines.push(format!("Together £{all}; {}.", purse.income.recruits.in_words()));
+    let Recruits { steps, cavalry } = purse.income.recruits;
+    lines.push(format!("Together £{all}; {}.", spelling::recruits(steps, cavalry)));
     lines
 }
 

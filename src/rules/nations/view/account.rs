@@ -4,7 +4,7 @@
 use super::money;
 use super::spending;
 use crate::book::Book;
-use crate::book::money::recruits_in_words;
+use crate::book::spelling;
 use crate::record::event::{MoneyEvent, Purse, SpendingEvent};
 use crate::sight::all::UMPIRE;
 use crate::sight::known::Known;
@@ -146,7 +146,7 @@ impl Telling<'_> {
                     self.line(who, what, pounds - listed, String::new());
                 }
                 if let Some(purse) = self.purses.get_mut(who) {
-                    purse.left = recruits.in_words();
+                    purse.left = spelling::recruits(recruits.steps, recruits.cavalry);
                 }
             }
             MoneyEvent::Conscripted { who, pounds, .. } if own => {
@@ -234,7 +234,7 @@ impl Telling<'_> {
             let kept = Line::new("kept from last year".to_owned(), pounds - told, "");
             purse.lines.insert(0, kept);
         }
-        purse.left = format!("£{pounds}, and {}", recruits_in_words(*recruits, *cavalry));
+        purse.left = format!("£{pounds}, and {}", spelling::recruits(*recruits, *cavalry));
     }
 
     fn spending(&mut self, event: &SpendingEvent, sent: Option<Sent>) {

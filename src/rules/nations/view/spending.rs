@@ -2,8 +2,7 @@
 
 use super::money;
 use crate::book::Book;
-use crate::book::money::recruits_in_words;
-use crate::book::spelling::place;
+use crate::book::spelling::{self, place};
 use crate::book::units::Unit;
 use crate::money::lines::ALL;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
@@ -54,7 +53,7 @@ pub fn sentence(book: &Book, event: &SpendingEvent, number: Option<Sent>) -> Str
             if who.is_empty() { format!("N{done}") } else { format!("{who}: n{done}") }
         }
         SpendingEvent::AccountClosed { pounds, recruits, cavalry, .. } => {
-            format!("{who} has £{pounds} left, and {}.", recruits_in_words(*recruits, *cavalry))
+            format!("{who} has £{pounds} left, and {}.", spelling::recruits(*recruits, *cavalry))
         }
         SpendingEvent::Raised { bill, .. }
         | SpendingEvent::Refilled { bill, .. }

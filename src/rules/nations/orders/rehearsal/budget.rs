@@ -9,6 +9,7 @@
 //! the one after it, and their lines as steps.
 
 use crate::book::Book;
+use crate::book::spelling;
 use crate::land::supply::Land;
 use crate::money::cabinet::works::Account;
 use crate::money::cabinet::{List, docks};
@@ -476,7 +477,7 @@ fn comes_in(book: &Book, purse: &Expected) -> String {
     format!(
         "{who} will have £{}{saved}{doubt}, and {}",
         account.pounds,
-        account.recruits.in_words()
+        spelling::recruits(account.recruits.steps, account.recruits.cavalry)
     )
 }
 
