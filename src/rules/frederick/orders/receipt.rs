@@ -2,7 +2,7 @@
 
 use super::causes::Cause;
 use super::plan::{Entry, Sheet};
-use super::rehearsal::{Told, Walk, walks};
+use super::rehearsal::{Told, Walk, asked, walks};
 use super::units::listed;
 use super::{GRAMMAR, read_shaped};
 use crate::book::Book;
@@ -97,13 +97,15 @@ fn operation(
 ) -> Vec<ReceiptLine> {
     let units: Vec<_> = walk.units.iter().filter_map(|id| known.own.get(id)).collect();
     let mut lines: Vec<ReceiptLine> = vec![];
-    let head = [(!units.is_empty()).then(|| listed(units)), walk.order.clone()];
+    let head = [(!units.is_empty()).then(|| listed(units.iter().copied())), walk.order.clone()];
     let head: Vec<String> = head.into_iter().flatten().collect();
     if !head.is_empty() {
         lines.push(head.join("; ").into());
     }
     let condition = when(text, entry.condition.as_ref(), entry.asked.as_ref());
     lines.extend(condition.map(ReceiptLine::from));
+    let now = asked::line((book, known), entry, units, walk.path.last().copied());
+    lines.extend(now.map(ReceiptLine::from));
     if entry.steps.is_empty() && entry.written == 0 {
         lines.push("stands still: an operation without a step".to_owned().into());
     }

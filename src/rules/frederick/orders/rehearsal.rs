@@ -6,6 +6,7 @@
 //! nobody for the entries after it.
 
 mod after;
+pub(super) mod asked;
 mod bars;
 mod grades;
 mod remarks;

@@ -1,0 +1,91 @@
+//! What the condition of an operation would be answered if it were asked now.
+
+use crate::book::Book;
+use crate::operations::force::goal_of;
+use crate::orders::senses::{Moment, Scene};
+use crate::orders::{Entry, Task};
+use crate::record::unit::Unit;
+use crate::sight::Known;
+use kit::ground::Space;
+use sheet::condition::{Condition, Operand, Senses, Term, Truth};
+
+/// Words that play alone can answer.
+const LATER: [&str; 8] =
+    ["won", "lost", "taken", "last go-around", "passed", "go-around", "mp", "roll"];
+
+/// A seat's answers as things stand; what only play can bring is not known.
+struct AsThingsStand<'a>(Scene<'a>);
+
+impl Senses for AsThingsStand<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        if is_later(term) { Truth::Unknown } else { self.0.ask(term) }
+    }
+}
+
+fn is_later(term: &Term) -> bool {
+    match term {
+        Term::Flag(word) | Term::FlagAt(word, _) | Term::Unknown(word) => LATER.contains(word),
+        Term::Compare(left, _, right) => {
+            LATER.contains(left) || matches!(right, Operand::Named(right) if LATER.contains(right))
+        }
+        Term::CompareOf(_, _, _, right) => {
+            matches!(right, Operand::Named(right) if LATER.contains(right))
+        }
+        Term::Is(subject, _) => *subject == "result",
+        Term::Odds(..)
+        | Term::Whose { .. }
+        | Term::Inside(_)
+        | Term::At { .. }
+        | Term::Within { .. } => false,
+    }
+}
+
+/// Says whether the condition of an entry holds as things stand for a force, as far as play does not decide it; fleets
+/// sail to `haven`.
+pub fn line(
+    (book, known): (&Book, &Known),
+    entry: &Entry,
+    force: Vec<&Unit>,
+    haven: Option<Space>,
+) -> Option<String> {
+    let condition = entry.condition.as_ref()?;
+    let (moment, goal) = (&Moment::default(), first_goal(known, entry, haven));
+    let (left, won, roll, result) = (None, None, None, None);
+    let now = AsThingsStand(Scene { book, known, moment, force, goal, left, won, roll, result });
+    Some(match condition.ask(&now) {
+        Truth::Yes => "as things stand, this `if` holds".to_owned(),
+        Truth::No => {
+            format!("as things stand, this `if` does not hold{}", which(&now, condition))
+        }
+        Truth::Unknown if condition.terms().into_iter().any(is_later) => return None,
+        Truth::Unknown => "as things stand, this `if` is not known, so it does not hold".to_owned(),
+    })
+}
+
+/// Which parts of a condition fail, if it has several, and the figures that it asks for.
+fn which(now: &AsThingsStand<'_>, condition: &Condition) -> String {
+    let told = |part: &Condition| match now.0.figures(part) {
+        figures if figures.is_empty() => format!("`{part}`"),
+        figures => format!("`{part}` ({})", figures.join(", ")),
+    };
+    let parts: Vec<String> = match condition.failing(now) {
+        parts if parts.is_empty() => now.0.figures(condition),
+        parts => parts.into_iter().map(told).collect(),
+    };
+    if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
+}
+
+/// Where the first step goes.
+fn first_goal(known: &Known, entry: &Entry, haven: Option<Space>) -> Option<Space> {
+    entry.steps.iter().find_map(|step| match &step.task {
+        Task::March(to) => to.last().copied(),
+        Task::Sail(_) => haven,
+        Task::Attack(target) => goal_of(known, target),
+        Task::Drop(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Honours(_)
+        | Task::Besiege
+        | Task::Pillage { .. } => None,
+    })
+}
