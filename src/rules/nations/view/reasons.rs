@@ -177,13 +177,17 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         Halt::EnemyAhead { at } => format!("an enemy stands at {}", place(book, *at)),
         Halt::FortressAhead { at } => format!("the enemy fortress {} bars the way", place(book, *at)),
         Halt::EnemyNear { at } => {
-            format!("{} lies next to the enemy, and units without a leader keep away (NIA §5.2.1)", place(book, *at))
+            let at = place(book, *at);
+            format!(
+                "{at} lies next to troops of others, from whom units without a leader and extended marches keep away \
+                 (NIA §5.2.1, §5.2.5)"
+            )
         }
         Halt::NoWay { to } => format!("there is no way to {}", place(book, *to)),
         Halt::NoRoom { at, lacks_point } => {
             let why = match lacks_point {
                 Some(true) => "no point is left to join them",
-                Some(false) => "there is no room for both",
+                Some(false) => "there is no room for both, or an army would have to take in a detachment",
                 None => "there is no room or no point left to join them",
             };
             format!("friends stand at {}, and {why} (NIA §4.1.1)", place(book, *at))

@@ -72,10 +72,24 @@ pub fn of_step(plan: &Plan<'_>, step: &Step) -> Option<String> {
     })
 }
 
+/// What is to say of a reaction that asks for a number which no moment of it knows.
+fn never(reaction: &Filled) -> Option<String> {
+    let (number, place) = ELSEWHERE[0];
+    let others = reaction.keys().filter(|(key, _)| *key != "attrition");
+    let asks = |condition: &Condition| condition.needs_one_of(&[number]);
+    let mut asked = others.filter(|(_, given)| has(given, &asks));
+    let (key, _) = asked.next()?;
+    Some(format!("`{number}` is known {place} alone, so `{key}` never holds"))
+}
+
 /// What is to say of a reaction.
 pub fn of_reaction(known: &Known, reaction: &Filled) -> Option<String> {
+    if let Some(never) = never(reaction) {
+        return Some(never);
+    }
     let mut asked = reaction.keys().filter(|(key, _)| BEFORE_BATTLE.contains(key));
-    asked.any(|(_, given)| needs(given)).then(|| {
+    let needs = |condition: &Condition| condition.needs_strength(&GRAMMAR);
+    asked.any(|(_, given)| has(given, &needs)).then(|| {
         let fought: Vec<&str> = known.strengths.keys().map(String::as_str).collect();
         let known = match fought.is_empty() {
             true => "you have fought nobody yet".to_owned(),
@@ -88,12 +102,12 @@ pub fn of_reaction(known: &Known, reaction: &Filled) -> Option<String> {
     })
 }
 
-/// Whether a part of a reaction can hold only where the strength is known.
-fn needs(given: &Given) -> bool {
+/// Whether a part of a reaction has such a condition.
+fn has(given: &Given, such: &impl Fn(&Condition) -> bool) -> bool {
     match &given.what {
-        Content::Condition(condition) => condition.needs_strength(&GRAMMAR),
-        Content::Map(filled) => filled.keys().any(|(_, given)| needs(given)),
-        Content::List(items) => items.iter().any(needs),
+        Content::Condition(condition) => such(condition),
+        Content::Map(filled) => filled.keys().any(|(_, given)| has(given, such)),
+        Content::List(items) => items.iter().any(|item| has(item, such)),
         Content::Name(_)
         | Content::Text(_)
         | Content::Number(_)

@@ -67,6 +67,8 @@ impl Plan<'_> {
         let moment = Moment { battle, ..Moment::default() };
         let why = no_line(self.book, self.known, (land, &moment), force);
         let by_others = why.is_some() && self.fed_by_others((land, &moment), force);
+        let by_gone =
+            if why.is_none() { self.fed_by_the_gone((land, &moment), force) } else { None };
         if self.conditional {
             // Whoever waits has put down none.
             new.lift(&self.laid_before(self.certain), land);
@@ -77,9 +79,15 @@ impl Plan<'_> {
         let others: String = others.map(|at| format!(", or at {}", self.place(*at))).collect();
         let there = if others.is_empty() { "" } else { " there" };
         let ends = format!("ends at {}", self.place(force.at));
-        let told = match by_others {
-            true => "in supply if the entries before have put down their depots by then".to_owned(),
-            false => supply_told(why),
+        let told = match by_gone {
+            Some(at) => format!(
+                "in supply as long as the depot at {} stands, which an entry before takes along",
+                self.place(at)
+            ),
+            None if by_others => {
+                "in supply if the entries before have put down their depots by then".to_owned()
+            }
+            None => supply_told(why),
         };
         Some(format!("{ends}, {told}{there}{others}"))
     }
@@ -90,6 +98,23 @@ impl Plan<'_> {
         let is_fed = no_line(self.book, self.known, (land, moment), force).is_none();
         laid.lift(&Laid::default(), land);
         is_fed
+    }
+
+    /// A depot that an entry before takes along, if a force would not be fed without those that are.
+    fn fed_by_the_gone(
+        &self,
+        (land, moment): (&mut Land, &Moment),
+        force: &Force,
+    ) -> Option<Space> {
+        let is_gone = |one: &&Force| one.depots > 0 && self.earlier.taken(one.id).is_some();
+        let gone: Vec<Space> = self.known.own().filter(is_gone).map(|one| one.at).collect();
+        let first = gone.first().copied()?;
+        gone.iter().for_each(|at| land.lift_depot(*at));
+        let is_fed = no_line(self.book, self.known, (land, moment), force).is_none();
+        for at in gone {
+            land.lay_depot(at);
+        }
+        (!is_fed).then_some(first)
     }
 
     /// The hex from which the entry leads the only detachment or depot away.
