@@ -98,11 +98,16 @@ impl Desk {
         })?;
         context.season = self.store.season_by_id(season.id)?;
         let receipts = self.judge_opening(&context, sheets)?;
+        let unplayed = self.unplayed_told(&asks::asks(&context.season)?)?;
+        let mut odd = ledger.finish();
+        if let Some(unplayed) = unplayed.strip_suffix('.') {
+            odd.push(unplayed.to_owned());
+        }
         Ok(Started {
             season: season.name,
             lines: opening.digest.into_iter().map(|line| line.text).collect(),
             defaults: open,
-            odd: ledger.finish(),
+            odd,
             receipts,
             reports: self.lay_out()?,
         })

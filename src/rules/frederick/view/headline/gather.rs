@@ -51,8 +51,11 @@ impl<'a> Gathered<'a> {
             }
         }
         let mut gathered = Self { book, reader, items, lost, cost, battles, stormed };
-        for (seat, at) in events.iter().filter_map(lost_in_war) {
+        for (seat, _) in events.iter().filter_map(lost_in_war) {
             *gathered.lost.entry(seat).or_default() += 1;
+        }
+        for (seat, at) in events.iter().filter(|event| is_of_battle(event)).filter_map(lost_in_war)
+        {
             *gathered.cost.entry((at, seat)).or_default() += 1;
         }
         events.iter().for_each(|event| gathered.event(event));
@@ -375,6 +378,20 @@ impl<'a> Gathered<'a> {
 /// Whether a unit was given up, and not lost.
 fn is_by_choice(why: Cause) -> bool {
     matches!(why, Cause::Demobilized | Cause::Unattended)
+}
+
+/// Whether a loss is a part of what a battle costs.
+fn is_of_battle(event: &Event) -> bool {
+    let Event::Force(ForceEvent::Lost { why, .. }) = event else { return true };
+    match why {
+        Cause::Battle | Cause::Retreat | Cause::Overrun | Cause::Besieged => true,
+        Cause::Attrition
+        | Cause::Hunger
+        | Cause::Unattended
+        | Cause::Demobilized
+        | Cause::Evicted
+        | Cause::Event => false,
+    }
 }
 
 /// Who lost a unit, and where.
