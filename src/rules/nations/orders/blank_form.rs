@@ -37,7 +37,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     let ships: Vec<(&Squadron, Reach)> =
         ships.map(|squadron| (squadron, forces.of_squadron(squadron))).collect();
     let courts = courts(&forces);
-    let words = courts.split_whitespace().count();
+    // A first mail is short, whatever it has to say.
+    let is_first = known.season == book.scenario.first;
+    let words = if is_first { 0 } else { courts.split_whitespace().count() };
     Room::fitting_beside(words, |room| {
         let mut text = String::from(EDITOR);
         let (afoot, heading) = ((&*own, &*ships), (campaign, last));
