@@ -34,8 +34,10 @@ pub const NEEDED: Noun =
 /// Whom one may meet.
 pub const ENEMY: Noun = Noun { name: "general", doc: "a general of any nation" };
 /// Whoever can stand somewhere in a condition.
-pub const STANDING: Noun =
-    Noun { name: "force", doc: "`enemy`, `enemy army`, a formation of yours, or any general" };
+pub const STANDING: Noun = Noun {
+    name: "force",
+    doc: "`enemy`, `enemy army` (one of more than 30 units, not a corps), a formation of yours, or any general",
+};
 
 /// The names that one author may use.
 pub struct Words<'a> {
