@@ -98,18 +98,24 @@ impl Desk {
         })?;
         context.season = self.store.season_by_id(season.id)?;
         let receipts = self.judge_opening(&context, sheets)?;
-        let unplayed = self.unplayed_told(&asks::asks(&context.season)?)?;
-        let mut odd = ledger.finish();
-        if let Some(unplayed) = unplayed.strip_suffix('.') {
-            odd.push(unplayed.to_owned());
-        }
         Ok(Started {
             season: season.name,
             lines: opening.digest.into_iter().map(|line| line.text).collect(),
             defaults: open,
-            odd,
+            odd: self.odd_at_the_start(ledger.finish(), &context.season)?,
             receipts,
             reports: self.lay_out()?,
         })
+    }
+
+    /// What is odd about a set-up: what its game says, and who plays nothing.
+    fn odd_at_the_start(
+        &self,
+        mut odd: Vec<String>,
+        season: &SeasonRow,
+    ) -> Result<Vec<String>, DeskError> {
+        let unplayed = self.unplayed_told(&asks::asks(season)?)?;
+        odd.extend(unplayed.strip_suffix('.').map(str::to_owned));
+        Ok(odd)
     }
 }
