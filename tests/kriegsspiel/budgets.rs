@@ -2,7 +2,8 @@
 
 use crate::money::{gets, papers};
 use crate::neutrals;
-use crate::table::{Table, events, state};
+use crate::table::{Table, events, says_at_line, state};
+use crate::told::told;
 use kit::ledger::Ledger;
 use kriegsspiel::money::purchase;
 use kriegsspiel::position::Position as _;
@@ -28,7 +29,7 @@ fn played(table: &Table, sheet: &str) -> (String, Played) {
     let sheet = format!("season: autumn 1805\npower: austria\n{sheet}");
     let at = table.opening();
     let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
-    let told = crate::told::told(&checked, &sheet);
+    let told = told(&checked, &sheet);
     let sheets = BTreeMap::from([("austria".to_owned(), sheet)]);
     let mut ledger = Ledger::seeded("budgets", [3; 32]);
     (told, table.game.resolve(&at, &sheets, &mut ledger).unwrap())
@@ -75,11 +76,7 @@ fn a_faulty_purchase_is_named_at_its_line() {
         );
         let at = table.opening();
         let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
-        let told = checked.faults.render(&sheet);
-        let fault = checked.faults.iter().find(|fault| fault.code == code);
-        let fault = fault.unwrap_or_else(|| panic!("no {code} for {line} in\n{told}"));
-        assert_eq!(fault.line_column(&sheet).0, 5, "{told}");
-        assert!(told.contains(words), "{words} is not in\n{told}");
+        says_at_line(&checked, &sheet, (5, code), words);
         let sheets = BTreeMap::from([("austria".to_owned(), sheet)]);
         let mut ledger = Ledger::seeded("faulty", [3; 32]);
         let played = table.game.resolve(&at, &sheets, &mut ledger).unwrap();

@@ -5,7 +5,7 @@ mod books;
 
 use crate::neutrals;
 use crate::promise::{GENERAL, held};
-use crate::table::{Table, events, player, state};
+use crate::table::{Table, events, player, says_at_line, state};
 use crate::told::told;
 use books::{Books, Seen};
 use held::{Found, Trial};
@@ -278,11 +278,7 @@ fn a_bad_budget_is_named_at_its_line() {
              - {{army: Mack, steps: [{{march: Augsburg}}]}}\n"
         );
         let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
-        let told = checked.faults.render(&sheet);
-        let fault = checked.faults.iter().find(|fault| fault.code == code);
-        let fault = fault.unwrap_or_else(|| panic!("no {code} for {line} in\n{told}"));
-        assert_eq!(fault.line_column(&sheet).0, 5, "{told}");
-        assert!(told.contains(words), "{words} is not in\n{told}");
+        says_at_line(&checked, &sheet, (5, code), words);
         let headings: Vec<&str> =
             checked.understood.iter().map(|one| one.heading.as_str()).collect();
         assert!(headings.iter().any(|one| one.starts_with("Mack, ")), "{line}: {headings:?}");

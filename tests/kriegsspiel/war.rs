@@ -8,7 +8,7 @@ mod looked;
 mod witness;
 
 use crate::root::root;
-use crate::table::{Table, events, player, state};
+use crate::table::{Table, events, player, says_at_line, state};
 use expect_test::expect_file;
 use kit::ledger::{Ledger, gaps};
 use kriegsspiel::book::Book;
@@ -112,11 +112,7 @@ fn bad_orders_are_named_with_their_line() {
     let opening = table.opening();
     let check = |power: &str, sheet: &str, line: usize, code: &str, words: &str, stands: &str| {
         let checked = table.game.check(&opening.known[power], sheet).unwrap();
-        let found = checked.faults.iter().find(|fault| fault.code == code);
-        let told = checked.faults.render(sheet);
-        let fault = found.unwrap_or_else(|| panic!("no {code} in\n{told}"));
-        assert_eq!(fault.line_column(sheet).0, line, "{told}");
-        assert!(told.contains(words), "{words} is not in\n{told}");
+        says_at_line(&checked, sheet, (line, code), words);
         let headings: Vec<&str> = checked.understood.iter().map(|u| u.heading.as_str()).collect();
         assert!(headings.iter().any(|heading| heading.starts_with(stands)), "{headings:?}");
     };

@@ -7,7 +7,7 @@ use kit::shelf::Shelf;
 use kriegsspiel::book::Book;
 use kriegsspiel::record::event::Event;
 use kriegsspiel::record::state::State;
-use play::{Game, Options, Played, Position};
+use play::{Checked, Game, Options, Played, Position};
 use std::collections::BTreeMap;
 
 pub struct Table {
@@ -54,4 +54,13 @@ pub fn events(played: &Played) -> Vec<Event> {
 
 pub fn state(at: &Position) -> State {
     serde_json::from_str(&at.state).unwrap()
+}
+
+/// Asserts that a diagnostic with this code stands at a line, and what is said.
+pub fn says_at_line(checked: &Checked, sheet: &str, (line, code): (usize, &str), words: &str) {
+    let told = checked.faults.render(sheet);
+    let fault = checked.faults.iter().find(|fault| fault.code == code);
+    let fault = fault.unwrap_or_else(|| panic!("no {code} in\n{sheet}\n{told}"));
+    assert_eq!(fault.line_column(sheet).0, line, "{told}");
+    assert!(told.contains(words), "{words} is not in\n{told}");
 }

@@ -3,10 +3,10 @@
 //! moves in an operation (§16.3).
 
 use super::path::{Marcher, POINT};
-use super::sea::lanes::is_fleet;
+use super::sea::{self, lanes::is_fleet};
 use crate::book::Book;
 use crate::book::troops::Kind;
-use crate::orders::plan::{Entry, Target, Task};
+use crate::orders::plan::{Entry, Haven, Target, Task};
 use crate::orders::units::{UnitWord, What, chosen};
 use crate::orders::words::fleet_place;
 use crate::record::event::Why;
@@ -163,18 +163,27 @@ impl Acting {
 
     /// Where the first step goes, for the conditions of the entry.
     pub fn first_goal(&self, turn: &Turn<'_>, entry: &Entry) -> Option<Space> {
-        entry.steps.iter().find_map(|step| match &step.task {
-            Task::March(to) => to.last().copied(),
-            Task::Attack(target) => goal_of(turn.known(&self.seat), target),
-            Task::Sail(to) => crate::operations::sea::haven(turn, self, to.last()?),
-            Task::Drop(_)
-            | Task::Embark(_)
-            | Task::Land(_)
-            | Task::Honours(_)
-            | Task::Besiege
-            | Task::Pillage { .. } => None,
-        })
+        first_goal(turn.known(&self.seat), entry, |to| sea::haven(turn, self, to))
     }
+}
+
+/// Where the first step of an entry goes, as far as a seat knows; a fleet sails to the place of a haven.
+pub fn first_goal(
+    known: &Known,
+    entry: &Entry,
+    haven: impl Fn(&Haven) -> Option<Space>,
+) -> Option<Space> {
+    entry.steps.iter().find_map(|step| match &step.task {
+        Task::March(to) => to.last().copied(),
+        Task::Attack(target) => goal_of(known, target),
+        Task::Sail(to) => haven(to.last()?),
+        Task::Drop(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Honours(_)
+        | Task::Besiege
+        | Task::Pillage { .. } => None,
+    })
 }
 
 /// Where a target is, as far as a seat knows.

@@ -32,7 +32,7 @@ pub struct Rates {
 pub struct Prices {
     pub depot: u32,
     pub general: u32,
-    /// The most generals that a power buys up to; whoever began with so many buys none.
+    /// A power can buy generals until it has this many. A power that began with at least this many cannot buy any.
     pub generals: u32,
 }
 

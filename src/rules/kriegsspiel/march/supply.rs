@@ -17,7 +17,7 @@ use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether a hex is a supply centre of a side's own, whoever holds it: a victory city in play (§15.1).
+/// Whether a hex is a victory city in play that belongs to a side, even if an enemy holds it (§15.1).
 pub fn is_centre(
     book: &Book,
     position: &impl Position,

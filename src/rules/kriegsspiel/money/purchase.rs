@@ -273,7 +273,8 @@ impl<P: Position> Market<'_, P> {
         Ok(Deal { money, manpower: 0, at: None, brings: Brings::Depots(count) })
     }
 
-    /// A general, for whoever began with fewer than the most, and up to that number (§19.7).
+    /// A general. Only a power that began with fewer than the limit can buy generals, until it reaches the limit
+    /// (§19.7).
     fn general(&self, at: Option<Space>) -> Result<Deal, Reason> {
         let economy = self.book.economy.as_ref().ok_or(Reason::NoHome)?;
         let (most, began) =

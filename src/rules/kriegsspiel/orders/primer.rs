@@ -259,8 +259,9 @@ fn money(book: &Book, known: &Known) -> Vec<String> {
             .to_owned(),
         "Before the marches the purse is spent, line by line of `budget:`: points are set aside for the supply of your \
          corps and brigades that are in the field or march, and for the action points of your orders. Who stands in a \
-         victory city that you own and hold is not in the field. What the budget does not mention comes before its first \
-         purchase, or behind it: supply first, then action points. Whoever is not paid for is out of supply."
+         victory city that you own and hold is not in the field. If the budget does not mention supply or action \
+         points, they come before its first purchase, supply first. If it has no purchase, they come last. Formations \
+         that are not paid for are out of supply."
             .to_owned(),
         prices(book, known, economy.prices),
         format!(

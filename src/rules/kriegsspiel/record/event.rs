@@ -187,7 +187,7 @@ pub enum Reason {
     NoMoney { needed: u32, left: u32 },
     /// It takes more manpower than is left (K05 §16.1).
     NoManpower { needed: u32, left: u32 },
-    /// New troops do not appear there: it is no victory city that their power owns and holds, or an enemy stands in it
+    /// New troops cannot appear there. They need a victory city that their power owns and holds, with no enemy in it
     /// (K05 §18).
     NotHome { at: Space },
     /// Their power has no city where they would appear (K05 §18).

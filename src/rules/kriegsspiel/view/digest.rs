@@ -1,4 +1,4 @@
-//! The turn at a glance for the umpire, who sees all of it; every event in a sentence; and what he
+//! The turn at a glance for the umpire, who sees all of it; every event in a sentence; and what they
 //! should look at.
 
 use super::story::Marches;

@@ -1,9 +1,9 @@
 //! What the condition of an operation would be answered if it were asked now.
 
 use crate::book::Book;
-use crate::operations::force::goal_of;
+use crate::operations::force::first_goal;
+use crate::orders::Entry;
 use crate::orders::senses::{Moment, Scene};
-use crate::orders::{Entry, Task};
 use crate::record::unit::Unit;
 use crate::sight::Known;
 use kit::ground::Space;
@@ -49,7 +49,7 @@ pub fn line(
     haven: Option<Space>,
 ) -> Option<String> {
     let condition = entry.condition.as_ref()?;
-    let (moment, goal) = (&Moment::default(), first_goal(known, entry, haven));
+    let (moment, goal) = (&Moment::default(), first_goal(known, entry, |_| haven));
     let (left, won, roll, result) = (None, None, None, None);
     let now = AsThingsStand(Scene { book, known, moment, force, goal, left, won, roll, result });
     Some(match condition.ask(&now) {
@@ -73,19 +73,4 @@ fn which(now: &AsThingsStand<'_>, condition: &Condition) -> String {
         parts => parts.into_iter().map(told).collect(),
     };
     if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) }
-}
-
-/// Where the first step goes.
-fn first_goal(known: &Known, entry: &Entry, haven: Option<Space>) -> Option<Space> {
-    entry.steps.iter().find_map(|step| match &step.task {
-        Task::March(to) => to.last().copied(),
-        Task::Sail(_) => haven,
-        Task::Attack(target) => goal_of(known, target),
-        Task::Drop(_)
-        | Task::Embark(_)
-        | Task::Land(_)
-        | Task::Honours(_)
-        | Task::Besiege
-        | Task::Pillage { .. } => None,
-    })
 }
