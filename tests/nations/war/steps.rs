@@ -28,6 +28,20 @@ fn whole(steps: &mut Steps, force: &Force, sign: i64) {
     support(steps, &force.power, (force.trains + force.depots, force.engineers), sign);
 }
 
+/// Of a force that goes the units that are named leave, the rest stays.
+fn went(
+    steps: &mut Steps,
+    event: &Event,
+    before: &Force,
+    (rest, units): (Option<&Force>, &[Unit]),
+) {
+    whole(steps, before, -1);
+    rest.iter().for_each(|rest| whole(steps, rest, 1));
+    let left = rest.map_or(0, Force::steps);
+    let went: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
+    assert_eq!(before.steps(), left + went, "it names whom it takes: {event:?}");
+}
+
 pub fn on_map(state: &State) -> Steps {
     let mut steps = Steps::new();
     state.forces.values().for_each(|force| whole(&mut steps, force, 1));
@@ -61,12 +75,7 @@ pub fn said(event: &Event, next: Option<&Event>, before: &State, after: &State) 
             whole(&mut steps, force, 1);
         }
         Event::Court(CourtEvent::WentHome { gone, rest, units, .. }) => {
-            let before = before.force(*gone);
-            whole(&mut steps, before, -1);
-            rest.iter().for_each(|rest| whole(&mut steps, rest, 1));
-            let left = rest.as_ref().map_or(0, Force::steps);
-            let went: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
-            assert_eq!(before.steps(), left + went, "it names whom it takes: {event:?}");
+            went(&mut steps, event, before.force(*gone), (rest.as_ref(), units));
         }
         // What has no room is named in the event that follows the join which it did not survive.
         Event::Force(ForceEvent::Joined { force, .. }) => {
@@ -99,21 +108,11 @@ pub fn said(event: &Event, next: Option<&Event>, before: &State, after: &State) 
         }
         // Who is called away leaves whole, but for what is left of the force.
         Event::Force(ForceEvent::Withdrawn { force, rest, units, .. }) => {
-            let before = before.force(*force);
-            whole(&mut steps, before, -1);
-            rest.iter().for_each(|rest| whole(&mut steps, rest, 1));
-            let left = rest.as_ref().map_or(0, Force::steps);
-            let went: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
-            assert_eq!(before.steps(), left + went, "it names whom it takes: {event:?}");
+            went(&mut steps, event, before.force(*force), (rest.as_ref(), units));
         }
         // So does who goes to a war outside the map.
         Event::Spending(SpendingEvent::SentAbroad { gone: Some(gone), rest, units, .. }) => {
-            let before = before.force(*gone);
-            whole(&mut steps, before, -1);
-            rest.iter().for_each(|rest| whole(&mut steps, rest, 1));
-            let left = rest.as_ref().map_or(0, Force::steps);
-            let went: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
-            assert_eq!(before.steps(), left + went, "it names whom it takes: {event:?}");
+            went(&mut steps, event, before.force(*gone), (rest.as_ref(), units));
         }
         // What money buys is named.
         Event::Spending(SpendingEvent::Raised { force, units, .. }) => {

@@ -21,7 +21,7 @@ struct Named {
 pub fn with_set_up<'p>(shelf: &Shelf, text: &'p str) -> Result<Cow<'p, str>, BookError> {
     let named: Option<Named> = serde_yaml::from_str(text).ok();
     let Some(name) = named.and_then(|page| page.set_up) else { return Ok(Cow::Borrowed(text)) };
-    // A name is no path.
+    // The name becomes part of a path, so it may not contain `/` or `..`.
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if name.is_empty() || !name.chars().all(is_name) {
         let why = format!("set-up: `{name}` is not a name");

@@ -33,13 +33,8 @@ const SPAIN: &str = "spain";
 /// Offers a power the card of an effect, if it holds one; the card, if it is played.
 pub fn offer(turn: &mut Turn, effect: Effect, power: &str, who: &str) -> Option<Card> {
     let hand = turn.state.cards.get(power)?;
-    let side = turn.state.bloc(power);
-    let held = |card: &&Card| {
-        hand.contains(&card.card)
-            && card.is_for(power, side)
-            && !card.is_public()
-            && needs_are_met(turn.book, &turn.state, card)
-    };
+    let held =
+        |card: &&Card| hand.contains(&card.card) && may_play((turn.book, &turn.state), power, card);
     let card = turn.book.cards.with(effect).find(held)?.clone();
     let question = Question {
         ask: CARD.by(who).at(&card.card),
@@ -315,6 +310,13 @@ pub enum Whom<'c> {
     Troops,
     /// For nobody yet: other cards must be played first.
     Later,
+}
+
+/// Whether a power can play a card of its hand when it likes: a public card is played as soon as it can be.
+pub fn may_play((book, at): (&Book, &dyn Position), power: &str, card: &Card) -> bool {
+    !card.is_public()
+        && card.is_for(power, at.common().bloc(power))
+        && needs_are_met(book, at, card)
 }
 
 /// Whether the cards have left the game without which a card cannot be played (NIA §11.1, §21.2.1).

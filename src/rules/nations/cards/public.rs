@@ -120,7 +120,7 @@ fn foreign_war(turn: &mut Turn, power: &str, card: &Card) {
 /// A power leaves its allies for their enemies, if steps of theirs are on its land (I-23).
 fn change_sides(turn: &mut Turn, power: &str, card: &Card) {
     let named = card.power.as_deref().unwrap_or_default().to_owned();
-    let enemies = instability::enemies(turn.state.bloc(&named));
+    let enemies = turn.state.bloc(&named).opposite();
     let leaves = enemies.filter(|_| instability::has_guests(turn, &named));
     let who = leaves.map_or(NOBODY, |_| turn.book.people.title(&named)).to_owned();
     record(turn, (power, &card.card), &who, None, (None, None));

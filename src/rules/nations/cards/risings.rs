@@ -7,7 +7,7 @@
 //!
 //! In `readings.yaml`, under §11.1.
 
-use super::{NOBODY, is_own_land, needs_are_met, offer, record};
+use super::{NOBODY, is_own_land, may_play, offer, record};
 use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::cards::{Card, Effect};
@@ -84,13 +84,12 @@ pub fn opened<'c>(
     power: &str,
     mut ready: impl Iterator<Item = &'c String>,
 ) -> Option<String> {
-    let common = at.common();
     ready.find_map(|card| {
         let card = book.cards.get(card).filter(|card| card.effect == Effect::OpensLand)?;
         let land = card.power.as_deref();
-        let plays = card.is_for(power, common.bloc(power)) && needs_are_met(book, at, card);
-        let opens = plays && instability::is_shut(book, common, power, land);
-        instability::when_open(book, land?).filter(|_| opens)
+        let opens = may_play((book, at), power, card)
+            && instability::is_shut(book, at.common(), power, land);
+        instability::opening_rule(book, land?).filter(|_| opens)
     })
 }
 

@@ -61,12 +61,10 @@ pub fn at_home<'b>(
     book: &'b Book,
     common: Common,
 ) -> impl Iterator<Item = (&'b String, &'b StaysAtHome)> {
-    let rules = book.scenario.special.iter().filter(|rule| !common.begun.contains(&rule.id));
+    let rules = book.scenario.special.iter();
+    let rules = rules.filter(move |rule| !common.begun.contains(&rule.id));
     let rules = rules.filter_map(|rule| Some((&rule.id, rule.at_home.as_ref()?)));
-    rules
-        .filter(|(_, one)| common.bloc(&one.power) != Bloc::Neutral)
-        .collect::<Vec<_>>()
-        .into_iter()
+    rules.filter(move |(_, one)| common.bloc(&one.power) != Bloc::Neutral)
 }
 
 /// The provinces to which the troops of a power keep, if a rule holds that keeps it at home.

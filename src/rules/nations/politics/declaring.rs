@@ -99,11 +99,6 @@ fn on_power(book: &Book, common: Common, power: &str, on: &str) -> Result<War, S
     if !relations.takes_part(on) {
         return Err("has no part in the game".to_owned());
     }
-    let against = |bloc: Bloc| match bloc {
-        Bloc::Empire => Some(Bloc::Coalition),
-        Bloc::Coalition => Some(Bloc::Empire),
-        Bloc::Neutral => None,
-    };
     if let Some(why) = at_peace(book, common, power, on) {
         return Err(why);
     }
@@ -112,7 +107,7 @@ fn on_power(book: &Book, common: Common, power: &str, on: &str) -> Result<War, S
         let shock = Shock::of(book, common, (power, on), side);
         Ok(War::Power { power: who.to_owned(), bloc, shock })
     };
-    match (against(common.bloc(power)), against(common.bloc(on))) {
+    match (common.bloc(power).opposite(), common.bloc(on).opposite()) {
         _ if relations.friends(power, on) => Err("is on your side".to_owned()),
         _ if relations.at_war(power, on) => Err("is at war with you".to_owned()),
         (Some(bloc), None) => turns(on, bloc),

@@ -8,7 +8,6 @@
 //! In `readings.yaml`, under §14.4.1, §14.4.2.
 
 use crate::book::Book;
-use crate::book::scenario::Special;
 use crate::book::special::Liberation;
 use crate::book::war::BattleSize;
 use crate::land::combat::Battle;
@@ -22,25 +21,14 @@ use kit::ground::Space;
 /// What stands behind the name of a rule once its power's land is open to its allies.
 const OPEN: &str = ", open";
 
-/// What a rule of the scenario that has begun says.
-pub fn begun_in_words(book: &Book, rule: &str) -> String {
-    let of_it = |(id, proud)| Some((rule.strip_prefix(id)?, proud));
-    if let Some((what, proud)) = book.scenario.proud().and_then(of_it) {
-        let proud: &Liberation = proud;
-        let title = book.people.title(&proud.power);
-        return match what {
-            OPEN => {
-                format!("The land of {title} is open to the troops of her allies (NIA §14.4.1).")
-            }
-            _ => format!("{title} fights for her liberation (NIA §14.4.2)."),
-        };
-    }
-    let special = book.scenario.special.iter().find(|one| one.id == rule);
-    let text = special.map_or(rule, |special| &special.text);
-    match special.is_some_and(Special::binds_at_first) {
-        true => format!("This rule is over: {text}"),
-        false => format!("From now on this rule holds: {text}"),
-    }
+/// What has begun, if it is one of these rules.
+pub fn begun_in_words(book: &Book, rule: &str) -> Option<String> {
+    let (id, proud) = book.scenario.proud()?;
+    let title = book.people.title(&proud.power);
+    Some(match rule.strip_prefix(id)? {
+        OPEN => format!("The land of {title} is open to the troops of her allies (NIA §14.4.1)."),
+        _ => format!("{title} fights for her liberation (NIA §14.4.2)."),
+    })
 }
 
 /// What stands behind the name of the rule for a war of liberation against a side.
@@ -48,20 +36,11 @@ fn against(side: Bloc) -> String {
     format!(", against the {}", side.word())
 }
 
-/// The side that a power on a side fights.
-pub fn enemies(side: Bloc) -> Option<Bloc> {
-    match side {
-        Bloc::Empire => Some(Bloc::Coalition),
-        Bloc::Coalition => Some(Bloc::Empire),
-        Bloc::Neutral => None,
-    }
-}
-
 /// The rule of a power that fights for its liberation from those whom it has left (NIA §14.4.1).
 pub fn liberation<'b>(book: &'b Book, common: Common) -> Option<&'b Liberation> {
     let (id, proud) = book.scenario.proud()?;
-    let enemies = enemies(common.bloc(&proud.power))?;
-    common.begun.contains(&format!("{id}{}", against(enemies))).then_some(proud)
+    let left = common.bloc(&proud.power).opposite()?;
+    common.begun.contains(&format!("{id}{}", against(left))).then_some(proud)
 }
 
 /// Whether land of a holder is shut to an ally's troops (NIA §14.4.1).
@@ -77,14 +56,14 @@ pub fn is_shut(book: &Book, common: Common, power: &str, holder: Option<&str>) -
 
 /// Opens the land of a power to its allies, if that is not done.
 pub fn open(turn: &mut Turn, power: &str) {
-    let rule = when_open(turn.book, power);
+    let rule = opening_rule(turn.book, power);
     if let Some(rule) = rule.filter(|rule| !turn.state.begun.contains(rule)) {
         turn.record(SequenceEvent::RuleBegun { rule });
     }
 }
 
 /// The name of the rule that the land of a power is open to its allies.
-pub fn when_open(book: &Book, power: &str) -> Option<String> {
+pub fn opening_rule(book: &Book, power: &str) -> Option<String> {
     let (id, _) = book.scenario.proud().filter(|(_, proud)| proud.power == power)?;
     Some(format!("{id}{OPEN}"))
 }
@@ -108,7 +87,7 @@ pub fn leave_allies(turn: &mut Turn, power: &str, bloc: Bloc) {
     let guests = has_guests(turn, power);
     allegiance::turn_power(turn, power, bloc);
     let rule = turn.book.scenario.proud().filter(|(_, proud)| guests && proud.power == power);
-    let Some(((id, _), left)) = rule.zip(enemies(bloc)) else { return };
+    let Some(((id, _), left)) = rule.zip(bloc.opposite()) else { return };
     let rule = format!("{id}{}", against(left));
     if !turn.state.begun.contains(&rule) {
         turn.record(SequenceEvent::RuleBegun { rule });
@@ -126,6 +105,6 @@ pub fn has_guests(turn: &Turn, power: &str) -> bool {
     let moored = |squadron: &Squadron| {
         matches!(squadron.at, Anchorage::Harbour(at) if home(at)) && is_guest(&squadron.power)
     };
-    let lodged = state.forces.values().filter(|force| is_guest(&force.power) && home(force.at));
-    lodged.into_iter().any(|force| !force.units.is_empty()) || state.squadrons.iter().any(moored)
+    let mut lodged = state.forces.values().filter(|force| is_guest(&force.power) && home(force.at));
+    lodged.any(|force| !force.units.is_empty()) || state.squadrons.iter().any(moored)
 }

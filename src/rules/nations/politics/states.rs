@@ -10,7 +10,6 @@
 //!
 //! In `readings.yaml`, under §13.1.2, §19.1, §19.3.
 
-use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::politics::allegiance;
@@ -101,12 +100,8 @@ fn join(turn: &mut Turn, power: &str, province: &str, state: &str) {
     }
     let (province, owner) = (province.to_owned(), state.to_owned());
     turn.record(CourtEvent::ProvinceTitled { province, owner, from });
-    if !is_founded(turn.book, turn, state) {
+    if turn.state.titles.status(turn.book, state).is_none() {
         allegiance::found_country(turn, state, CountryStatus::Satellite(power.to_owned()));
         allegiance::follow(turn);
     }
-}
-
-fn is_founded(book: &Book, turn: &Turn, state: &str) -> bool {
-    turn.state.titles.status(book, state).is_some()
 }

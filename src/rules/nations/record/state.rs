@@ -76,6 +76,15 @@ impl Bloc {
         let sides = [Bloc::Empire, Bloc::Coalition];
         sides.into_iter().find(|bloc| bloc.word() == word).unwrap_or(Bloc::Neutral)
     }
+
+    /// The bloc that it fights; whoever is in neither fights neither.
+    pub fn opposite(self) -> Option<Self> {
+        match self {
+            Bloc::Empire => Some(Bloc::Coalition),
+            Bloc::Coalition => Some(Bloc::Empire),
+            Bloc::Neutral => None,
+        }
+    }
 }
 
 impl Group for Bloc {

@@ -5,7 +5,7 @@ use crate::decisions::Topic;
 use crate::orders::senses::Commander;
 use crate::position::Position;
 use crate::record::event::FleetEvent;
-use crate::record::state::{Bloc, Marker};
+use crate::record::state::Marker;
 use crate::turn::Turn;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
@@ -36,11 +36,7 @@ pub fn opens(turn: &mut Turn, link: (&str, &str), power: &str) -> bool {
     let open = turn.ledger.decide(question, said).choice == "yes";
     if !open && neutral {
         // A neutral who shuts them out is at war with them (§5.3.4).
-        let joins = match turn.state.bloc(power) {
-            Bloc::Empire => Some(Bloc::Coalition),
-            Bloc::Coalition => Some(Bloc::Empire),
-            Bloc::Neutral => None,
-        };
+        let joins = turn.state.bloc(power).opposite();
         turn.record(FleetEvent::BosphorusShut { by: holder, against: power.to_owned(), joins });
     }
     open

@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::cards::Effect;
+use crate::book::scenario::Special;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::cards::NOBODY;
@@ -401,7 +402,7 @@ impl Teller<'_> {
             TableNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
             }
-            TableNews::RuleBegun { rule } => instability::begun_in_words(self.book, rule),
+            TableNews::RuleBegun { rule } => rule_begun(self.book, rule),
             TableNews::GameDecided { winner, winners, conditions } => {
                 let titles: Vec<String> = winners.iter().map(|power| self.title(power)).collect();
                 let verdict = winner.map_or("Nobody wins".to_owned(), |bloc| {
@@ -479,6 +480,19 @@ fn occasion_word(occasion: Occasion) -> &'static str {
         Occasion::Demoralized => "demoralized",
         Occasion::Besieged => "besieged",
         Occasion::CampFever => "camp fever",
+    }
+}
+
+/// What a rule of the scenario says that has begun, or is over.
+fn rule_begun(book: &Book, rule: &str) -> String {
+    if let Some(told) = instability::begun_in_words(book, rule) {
+        return told;
+    }
+    let special = book.scenario.special.iter().find(|one| one.id == rule);
+    let text = special.map_or(rule, |special| &special.text);
+    match special.is_some_and(Special::binds_at_first) {
+        true => format!("This rule is over: {text}"),
+        false => format!("From now on this rule holds: {text}"),
     }
 }
 

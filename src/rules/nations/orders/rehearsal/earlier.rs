@@ -563,12 +563,11 @@ impl Earlier {
         if let Some(force) = whole {
             let (waits, asked) = (done.waits && start.is_some(), entry.condition.clone());
             let Done { end, sure, began, laid, .. } = done;
-            let entry_number = entry.number;
-            let after =
-                After { entry: entry_number, sure, force, end, began, laid, start, waits, asked };
             let all = self.forces.entry(entry.who.clone()).or_default();
             let is_end = entry.is_a_first() || entry.is_a_third_march(book);
             let at = if is_end { 0 } else { all.len() };
+            let entry = entry.number;
+            let after = After { entry, sure, force, end, began, laid, start, waits, asked };
             all.insert(at, after);
         }
     }

@@ -7,7 +7,7 @@
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
-use crate::cards::needs_are_met;
+use crate::cards::may_play;
 use crate::money::cabinet::List;
 use crate::orders::Sheet;
 use crate::orders::budget::{Item, in_words};
@@ -92,10 +92,10 @@ pub fn tell(
     let chest = (!known.cabinet && !book.spends_with_orders(known.season))
         .then(|| known.money.chest(&known.power));
     let shifts = Shifts::default();
-    let (hand, side) = (known.hand(book), known.bloc(&known.power));
+    let hand = known.hand(book);
     let cards = sheet.cards.iter().filter(|card| hand.contains(card));
     let mut cards: Vec<&Card> = cards.filter_map(|card| book.cards.get(card)).collect();
-    cards.retain(|card| card.is_for(&known.power, side) && needs_are_met(book, known, card));
+    cards.retain(|card| may_play((book, known), &known.power, card));
     let wars = items.iter().filter(|item| item.is(&DECLARE));
     let wars = wars.filter_map(|item| item.name("on")).map(str::to_owned).collect();
     let mut desk = Desk {
