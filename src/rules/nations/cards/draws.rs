@@ -130,7 +130,7 @@ impl Count<'_> {
         draws.extend(self.allies(FRANCE));
         let over = draws.iter().map(|draw| draw.cards).sum::<i32>() - MOST;
         draws.extend((over > 0).then_some(Draw { cause: Cause::TooMany, cards: -over }));
-        let liberation = liberation::lasts(self.book, self.at).is_some();
+        let liberation = liberation::lasts(self.book, self.at.common()).is_some();
         draws.extend(liberation.then_some(Draw { cause: Cause::Liberation, cards: -1 }));
         draws
     }

@@ -14,6 +14,7 @@ use crate::record::event::{MoneyEvent, Occasion};
 use crate::record::state::{Bloc, Force, ForceId};
 use crate::turn::Turn;
 use kit::calendar::Quarter;
+use kit::relations::Relation;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -117,14 +118,17 @@ fn foreign_war(turn: &mut Turn, power: &str, card: &Card) {
     }
 }
 
-/// A power leaves its allies for their enemies, if steps of theirs are on its land (I-23).
+/// A power on whose land enemies stand fights for its liberation; one on whose land allies stand leaves them for their
+/// enemies (I-23; NIA §14.4.1, §14.4.2).
 fn change_sides(turn: &mut Turn, power: &str, card: &Card) {
     let named = card.power.as_deref().unwrap_or_default().to_owned();
-    let enemies = turn.state.bloc(&named).opposite();
-    let leaves = enemies.filter(|_| instability::has_guests(turn, &named));
-    let who = leaves.map_or(NOBODY, |_| turn.book.people.title(&named)).to_owned();
-    record(turn, (power, &card.card), &who, None, (None, None));
-    if let Some(bloc) = leaves {
+    let is_invaded = instability::has_steps_of(turn, &named, Relation::War);
+    let leaves = !is_invaded && instability::has_steps_of(turn, &named, Relation::Allied);
+    let who = if is_invaded || leaves { turn.book.people.title(&named) } else { NOBODY };
+    record(turn, (power, &card.card), who, None, (None, None));
+    if is_invaded {
+        instability::fight_for_liberation(turn, &named);
+    } else if let Some(bloc) = turn.state.bloc(&named).opposite().filter(|_| leaves) {
         instability::leave_allies(turn, &named, bloc);
         allegiance::follow(turn);
     }

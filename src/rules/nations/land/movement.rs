@@ -14,6 +14,7 @@ use crate::book::Book;
 use crate::book::atlas::Terrain;
 use crate::land::orders_of_war::{self, Goal};
 use crate::land::routes::Routes;
+use crate::politics::instability;
 use crate::politics::levies;
 use crate::politics::liberation;
 use crate::position::{Position, Standing};
@@ -57,6 +58,8 @@ pub struct Mover {
     far: Option<Arc<Vec<u16>>>,
     /// The town that it must take first: each hex brings it nearer (NIA §21.2.2).
     goal: Option<Goal>,
+    /// The provinces of an ally who does not let in troops of it (NIA §14.4.1).
+    kept_out: Option<BTreeSet<String>>,
 }
 
 impl Mover {
@@ -79,6 +82,7 @@ impl Mover {
             march: None,
             far: None,
             goal: None,
+            kept_out: None,
         }
     }
 
@@ -87,9 +91,11 @@ impl Mover {
         let home = liberation::holds(book, position, force).then_some(force.at);
         let common = position.common();
         let march = levies::march(book, common.titles, force);
-        let march = march.or_else(|| orders_of_war::home(book, common, &force.power));
+        let march = march.or_else(|| orders_of_war::home(book, common, force));
         let goal = orders_of_war::goal(book, common, force).cloned();
-        Self { home, march, goal, ..Self::new(book, force).under(book, force, common.begun) }
+        let kept_out = instability::shut_to(book, common, force);
+        let new = Self::new(book, force).under(book, force, common.begun);
+        Self { home, march, goal, kept_out, ..new }
     }
 
     /// How it moves where it gives way: what it must take does not keep it (NIA §21.2.2).
@@ -121,11 +127,13 @@ impl Mover {
             };
             owner(to) != owner(home)
         });
-        let within = |at: Space| {
-            let province = book.atlas.province(at).map(|province| &province.name);
-            self.march.as_ref().is_none_or(|all| province.is_some_and(|name| all.contains(name)))
+        let is_in = |at: Space, all: &BTreeSet<String>| {
+            book.atlas.province(at).is_some_and(|province| all.contains(&province.name))
         };
-        let off = within(from) && !within(to);
+        let leaves = |all: &BTreeSet<String>| is_in(from, all) && !is_in(to, all);
+        let enters = |all: &BTreeSet<String>| !is_in(from, all) && is_in(to, all);
+        let off =
+            self.march.as_ref().is_some_and(leaves) || self.kept_out.as_ref().is_some_and(enters);
         let nears = self.goal.as_ref().is_none_or(|(_, far)| far[to.index()] < far[from.index()]);
         !shut && !abroad && !off && nears && far(to) <= far(from)
     }
@@ -310,7 +318,7 @@ pub(super) struct Barriers<'a> {
     position: &'a dyn Position,
     /// Hexes with troops that stop a march.
     hinder: BTreeSet<Space>,
-    /// Hexes with troops that fight.
+    /// Hexes with enemies that fight.
     fight: BTreeSet<Space>,
 }
 
@@ -321,7 +329,8 @@ impl<'a> Barriers<'a> {
         let strange = |one: &Standing| one.is_there() && !common.may_share(one.power, power);
         for one in position.standing().filter(strange) {
             hinder.extend(one.hinders.then_some(one.at));
-            fight.extend(one.fights.then_some(one.at));
+            let is_enemy = one.fights && common.relations.at_war(one.power, power);
+            fight.extend(is_enemy.then_some(one.at));
         }
         Self { book, position, hinder, fight }
     }

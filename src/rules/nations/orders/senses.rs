@@ -291,17 +291,17 @@ impl<'a> Commander<'a> {
         who == "enemy ships" || (who == "enemy" && is_sea())
     }
 
-    /// Whether enemy ships lie in a harbour or a sea area.
+    /// Whether enemy ships are in a sea area, or in a harbour or before it.
     fn ships_at(&self, place: &str) -> Truth {
-        let sea = self.book.atlas.sea(place).map(|sea| Anchorage::Sea(sea.name.clone()));
-        let Some(at) = sea.or_else(|| self.space(place).map(Anchorage::Harbour)) else {
-            return Truth::Unknown;
-        };
-        if self.known.enemy_ships().any(|sail| sail.at == at) {
+        let sea = self.book.atlas.sea(place).map(|sea| vec![Anchorage::Sea(sea.name.clone())]);
+        let port =
+            self.space(place).map(|at| vec![Anchorage::Harbour(at), Anchorage::Blockading(at)]);
+        let Some(places) = sea.or(port) else { return Truth::Unknown };
+        if self.known.enemy_ships().any(|sail| places.contains(&sail.at)) {
             return Truth::Yes;
         }
-        let seen = self.book.fog == Fog::Rules
-            || Eyes::of(self.book, self.known, &self.known.power).see_ships(&at);
+        let eyes = Eyes::of(self.book, self.known, &self.known.power);
+        let seen = self.book.fog == Fog::Rules || places.iter().all(|at| eyes.see_ships(at));
         if seen { Truth::No } else { Truth::Unknown }
     }
 

@@ -68,7 +68,7 @@ pub const SUBORDINATE: Noun = Noun { name: "subordinate", doc: "a leader of the 
 pub const STANDING: Noun = Noun {
     name: "leader",
     doc: "a leader, or `enemy`, `enemy army`, `enemy leader`, `own army`; `enemy ships`, which \
-              are at a harbour or a sea area",
+              are in a sea area, or in a harbour or before it",
 };
 
 /// Other words for `any`.

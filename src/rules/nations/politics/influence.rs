@@ -12,13 +12,14 @@ use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
 use crate::money::treasury::conscripts::has_lowered;
+use crate::politics::instability;
 use crate::politics::peace::forced;
 use crate::position::{Common, Position};
 use crate::record::event::Modifier;
 use crate::record::state::{Bloc, Titles};
 use kit::calendar::Season;
 use kit::ground::Space;
-use kit::relations::Relations;
+use kit::relations::{Relation, Relations};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -335,10 +336,12 @@ impl Court<'_> {
             }
             let Some(by_year) = self.pride(attempt.by, attempt.on) else { return (all, true) };
             add("the year", by_year);
-            let is_guest =
-                |power: &str| power != attempt.on && self.relations().friends(power, attempt.on);
-            let guests = |power: &str, nation: &str| is_guest(power) && nation != attempt.on;
-            let (steps, known) = self.steps_on_land(attempt.on, guests, is_guest);
+            let is_guest = |power: &str, nation: &str| {
+                let unit = (power, nation);
+                instability::counts_as(self.relations(), attempt.on, Relation::Allied, unit)
+            };
+            let hides = |power: &str| self.relations().friends(power, attempt.on);
+            let (steps, known) = self.steps_on_land(attempt.on, is_guest, hides);
             add("steps of its allies there", track.by_guests(steps));
             return (all, known);
         }
@@ -387,10 +390,7 @@ impl Court<'_> {
         hides: impl Fn(&str) -> bool,
     ) -> (u32, bool) {
         let titles = self.at.common().titles;
-        let here = |at: Space| {
-            let province = self.book.atlas.province(at);
-            province.and_then(|one| titles.owner(self.book, &one.name)) == Some(country)
-        };
+        let here = |at: Space| instability::is_land_of(self.book, titles, country, at);
         let all_seen = self.at.eyes(self.book).is_none_or(|eyes| {
             let mut land = (0..self.book.atlas.hex_count()).map(Space).filter(|at| here(*at));
             land.all(|at| eyes.see(at))

@@ -12,11 +12,17 @@ use crate::book::special::Liberation;
 use crate::book::war::BattleSize;
 use crate::land::combat::Battle;
 use crate::politics::allegiance;
-use crate::position::Common;
+use crate::politics::liberation;
+use crate::position::{Common, Position};
 use crate::record::event::{SequenceEvent, Winner};
-use crate::record::state::{Anchorage, Bloc, ForceId, Squadron};
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Titles};
 use crate::turn::Turn;
 use kit::ground::Space;
+use kit::relations::{Relation, Relations};
+use std::collections::BTreeSet;
+
+/// How many guerrillas rise when a war of liberation begins (NIA §14.4.2).
+const GUERRILLAS: u32 = 2;
 
 /// What stands behind the name of a rule once its power's land is open to its allies.
 const OPEN: &str = ", open";
@@ -46,12 +52,35 @@ pub fn liberation<'b>(book: &'b Book, common: Common) -> Option<&'b Liberation> 
 /// Whether land of a holder is shut to an ally's troops (NIA §14.4.1).
 pub fn is_shut(book: &Book, common: Common, power: &str, holder: Option<&str>) -> bool {
     let Some((id, proud)) = book.scenario.proud() else { return false };
-    let has_fleet = || common.squadrons.iter().any(|squadron| squadron.power == proud.power);
     holder == Some(&*proud.power)
         && power != proud.power
         && common.relations.friends(power, &proud.power)
         && !common.begun.contains(&format!("{id}{OPEN}"))
-        && has_fleet()
+        && has_fleet(common, &proud.power)
+}
+
+/// The provinces that a force may not enter, since it has troops of another's in it who are not let in (NIA §14.4.1).
+///
+/// Where its own power is not let in, the border says so (`land/borders.rs`).
+pub fn shut_to(book: &Book, common: Common, force: &Force) -> Option<BTreeSet<String>> {
+    let (_, proud) = book.scenario.proud()?;
+    let holder = Some(proud.power.as_str());
+    let mut others = force.units.iter().map(|unit| &unit.nation);
+    others.find(|nation| **nation != force.power && is_shut(book, common, nation, holder))?;
+    let all = book.atlas.provinces.iter().map(|province| &province.name);
+    Some(all.filter(|name| common.titles.owner(book, name) == holder).cloned().collect())
+}
+
+/// Opens the land of a power to its allies for good when it has no fleet left.
+pub fn without_fleets(turn: &mut Turn) {
+    let Some((_, proud)) = turn.book.scenario.proud() else { return };
+    if !has_fleet(turn.state.common(), &proud.power) {
+        open(turn, &proud.power);
+    }
+}
+
+fn has_fleet(common: Common, power: &str) -> bool {
+    common.squadrons.iter().any(|squadron| squadron.power == power)
 }
 
 /// Opens the land of a power to its allies, if that is not done.
@@ -77,34 +106,69 @@ pub fn battle(turn: &mut Turn, battle: &Battle, winner: Winner) {
     };
     let fought = losers.iter().any(|id| id.power(turn.book) == proud.power);
     if fought && battle.size != BattleSize::Skirmish {
-        open(turn, &proud.power.clone());
+        open(turn, &proud.power);
     }
 }
 
 /// Puts a power on the side of its allies' enemies. If allies stand on its land or lie in its harbours, it fights for its
 /// liberation (NIA §14.4.1).
 pub fn leave_allies(turn: &mut Turn, power: &str, bloc: Bloc) {
-    let guests = has_guests(turn, power);
+    let guests = has_steps_of(turn, power, Relation::Allied) || has_guest_fleets(turn, power);
     allegiance::turn_power(turn, power, bloc);
-    let rule = turn.book.scenario.proud().filter(|(_, proud)| guests && proud.power == power);
-    let Some(((id, _), left)) = rule.zip(bloc.opposite()) else { return };
-    let rule = format!("{id}{}", against(left));
-    if !turn.state.begun.contains(&rule) {
-        turn.record(SequenceEvent::RuleBegun { rule });
+    if guests {
+        fight_for_liberation(turn, power);
     }
 }
 
-/// Whether steps or fleets of a power's allies are on its land or in its harbours.
-pub fn has_guests(turn: &Turn, power: &str) -> bool {
+/// Begins a power's war of liberation against the side that it fights: two of its guerrillas rise at once
+/// (NIA §14.4.2).
+pub fn fight_for_liberation(turn: &mut Turn, power: &str) {
+    let rule = turn.book.scenario.proud().filter(|(_, proud)| proud.power == power);
+    let Some(((id, _), foe)) = rule.zip(turn.state.bloc(power).opposite()) else { return };
+    let rule = format!("{id}{}", against(foe));
+    if turn.state.begun.contains(&rule) {
+        return;
+    }
+    turn.record(SequenceEvent::RuleBegun { rule });
+    for _ in 0..GUERRILLAS {
+        liberation::rise(turn, power);
+    }
+}
+
+/// Whether steps of others who are its allies, or its enemies, are on a power's land (NIA §14.4.1).
+pub fn has_steps_of(turn: &Turn, power: &str, whose: Relation) -> bool {
     let (book, state) = (turn.book, &turn.state);
-    let home = |at: Space| {
-        let province = book.atlas.province(at);
-        province.and_then(|one| state.titles.owner(book, &one.name)) == Some(power)
-    };
-    let is_guest = |other: &str| other != power && state.friends(other, power);
-    let moored = |squadron: &Squadron| {
-        matches!(squadron.at, Anchorage::Harbour(at) if home(at)) && is_guest(&squadron.power)
-    };
-    let mut lodged = state.forces.values().filter(|force| is_guest(&force.power) && home(force.at));
-    lodged.any(|force| !force.units.is_empty()) || state.squadrons.iter().any(moored)
+    let mut here =
+        state.forces.values().filter(|force| is_land_of(book, &state.titles, power, force.at));
+    here.any(|force| {
+        let mut units = force.units.iter().map(|unit| (&*force.power, &*unit.nation));
+        units.any(|unit| counts_as(&state.relations, power, whose, unit))
+    })
+}
+
+/// Whether a unit counts as one of a power's allies, or of its enemies: by the power that it serves or by its nation.
+pub fn counts_as(
+    relations: &Relations<Bloc>,
+    power: &str,
+    whose: Relation,
+    (serves, nation): (&str, &str),
+) -> bool {
+    let is_theirs = |other: &str| other != power && relations.relation(other, power) == whose;
+    nation != power && (is_theirs(serves) || is_theirs(nation))
+}
+
+/// Whether fleets of a power's allies lie in its harbours.
+fn has_guest_fleets(turn: &Turn, power: &str) -> bool {
+    let (book, state) = (turn.book, &turn.state);
+    state.squadrons.iter().any(|one| {
+        let is_in =
+            matches!(one.at, Anchorage::Harbour(at) if is_land_of(book, &state.titles, power, at));
+        is_in && one.power != power && state.friends(&one.power, power)
+    })
+}
+
+/// Whether a hex is land of a power or country.
+pub fn is_land_of(book: &Book, titles: &Titles, owner: &str, at: Space) -> bool {
+    let province = book.atlas.province(at);
+    province.and_then(|one| titles.owner(book, &one.name)) == Some(owner)
 }

@@ -25,6 +25,7 @@ use crate::politics::abroad;
 use crate::politics::conquest::winter;
 use crate::politics::credit;
 use crate::politics::diplomacy;
+use crate::politics::instability;
 use crate::politics::levies;
 use crate::politics::liberation;
 use crate::politics::peace::settle;
@@ -105,10 +106,12 @@ fn markers(turn: &mut Turn) {
     let mut played = 1;
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::Before(played));
+    instability::without_fleets(turn); // §14.4.1
     while let Drawn::Play(marker) = draws.next(turn) {
         play_marker(turn, marker);
         setup::releases(turn, false); // §21.3
         orders_of_war::free(turn); // §21.2.2
+        instability::without_fleets(turn); // §14.4.1
         turn.state.check(&turn.book.people);
         played += 1;
         rulings::play(turn, Now::Pause);

@@ -155,7 +155,7 @@ fn missing(term: &Term, eye: &Situation) -> Vec<String> {
     let (bloc, scene) = (term.side.bloc(), Scene::of(eye.book, eye.position));
     let title = |power: &str| eye.book.people.title(power).to_owned();
     let ours = |power: &str| eye.common.bloc(power) == bloc;
-    let open = |power: &&String| !is_beaten(eye, power, bloc);
+    let open = |power: &&String| !is_beaten(&scene, power, bloc);
     let not_beaten = term.beaten.iter().filter(open);
     let not_beaten =
         not_beaten.chain(term.beaten_or_ally.iter().filter(|one| open(one) && !ours(one)));
@@ -180,12 +180,13 @@ fn missing(term: &Term, eye: &Situation) -> Vec<String> {
     not_beaten.chain(at_war).chain(lost).collect()
 }
 
-/// Whether a side has beaten a power: by the last peace that it had to make, or it fights on though it had to make one
+/// Whether a side has beaten a power: by a peace that it had to make, or it fights on and is still beaten
 /// (NIA §13.3.1, §16).
-fn is_beaten(eye: &Situation, power: &str, side: Bloc) -> bool {
-    let peaces = &eye.common.titles.peaces;
-    let fights_on = peaces.fights_until(power).is_some() && eye.common.bloc(power) != side;
-    fights_on || peaces.last_defeat(power).is_some_and(|treaty| treaty.side == side)
+fn is_beaten(scene: &Scene, power: &str, side: Bloc) -> bool {
+    let peaces = &scene.common.titles.peaces;
+    let fights_on = peaces.fights_until(power).is_some() && scene.common.bloc(power) != side;
+    let has_to = || plight(scene, power).is_some_and(|plight| plight.beaten == Told::Yes);
+    peaces.defeats_of(power).any(|treaty| treaty.side == side) || fights_on && has_to()
 }
 
 /// Whether a province is a side's, and no enemy controls it, as far as is known (NIA §12.2.1).

@@ -3,6 +3,7 @@
 use super::victory::{self, Row, Victory};
 use crate::book::Book;
 use crate::book::spelling::place;
+use crate::land::orders_of_war;
 use crate::record::exchange::Exchange;
 use crate::record::state::{Force, Marker};
 use crate::season::initiative::{self, First};
@@ -118,10 +119,13 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
     }));
     lines.extend(diplomacy(book, season));
     let waits = if left > 1 { ", and what you could have taken waits a season" } else { "" };
+    let bound = orders_of_war::of_armies(book, &known.begun).map(|(_, orders)| orders);
+    let bound = bound.filter(|orders| orders.power == known.power);
+    let bound: String = bound.map(|orders| format!(", but not the {}", orders.army)).collect();
     lines.push(match exchange.is_cabinet() {
         true => "Without a sheet nothing is bought before the next.".to_owned(),
         false => format!(
-            "Without a sheet your standing orders are played; without those your forces stand still{waits}."
+            "Without a sheet your standing orders are played; without those your forces stand still{bound}{waits}."
         ),
     });
     lines

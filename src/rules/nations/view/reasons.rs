@@ -164,7 +164,14 @@ pub fn reserve(book: &Book, rule: &str) -> String {
 /// Why land is closed.
 pub fn closed(book: &Book, at: Space, of: &str) -> String {
     let (at, whose) = (place(book, at), book.people.title(of));
-    format!("{at} is land of {whose}, neither an ally of ours nor at war with us")
+    let land = format!("{at} is land of {whose}");
+    match book.scenario.proud().filter(|(_, proud)| proud.power == of) {
+        None => format!("{land}, neither an ally of ours nor at war with us"),
+        Some(_) => format!(
+            "{land}, not at war with us, who lets in the troops of her allies only after she has lost a battle or all her \
+             fleets, or by a card (NIA §14.4.1)"
+        ),
+    }
 }
 
 /// Why a march stopped.
@@ -179,7 +186,7 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         Halt::EnemyNear { at } => {
             let at = place(book, *at);
             format!(
-                "{at} lies next to troops of others, from whom units without a leader and extended marches keep away \
+                "{at} lies next to enemy troops, from whom units without a leader and extended marches keep away \
                  (NIA §5.2.1, §5.2.5)"
             )
         }

@@ -60,16 +60,8 @@ fn rise(lines: &mut Lines, unit: &Unit, at: Option<Space>) -> Result<Built, Shor
     }
     let named = at.is_some() || !lines.rising.is_empty();
     let at = at.or_else(|| (!lines.rising.is_empty()).then(|| lines.rising.remove(0)));
-    let home = |at: Space| {
-        let province = book.atlas.province(at);
-        let owner = province.and_then(|province| lines.land.owner(&province.name));
-        owner == Some(lines.works.owner.as_str())
-    };
     let free = |at: &Space| {
-        book.atlas.hex(*at).terrain.is_land()
-            && book.scenario.in_play(*at)
-            && home(*at)
-            && !lines.docks.closed.contains(at)
+        liberation::can_rise(book, (lines.land, &lines.docks.closed), &lines.works.owner, *at)
             && !lines.works.forces.values().any(|force| force.at == *at)
     };
     let at = match at {

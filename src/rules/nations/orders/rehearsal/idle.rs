@@ -5,7 +5,7 @@ use super::earlier::Earlier;
 use super::{meant, place, ships};
 use crate::book::Book;
 use crate::land::orders_of_war;
-use crate::orders::Sheet;
+use crate::orders::{Entry, Sheet};
 use crate::position::Position;
 use crate::record::state::Force;
 use crate::sight::known::Known;
@@ -34,13 +34,32 @@ fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
     }
 }
 
-/// What an army does without orders that a rule of the campaign leads to a town.
-fn of_itself(book: &Book, at: &dyn Position, force: &Force) -> Option<String> {
-    let (town, _) = orders_of_war::goal(book, at.common(), force)?;
+/// What an army does of itself that a rule of the campaign leads to a town, on the first marker on which no entry for its
+/// commander is played.
+fn of_itself(book: &Book, at: &dyn Position, sheet: &Sheet, force: &Force) -> Option<String> {
+    let (town, _) = orders_of_war::goal(book, at.common(), force).filter(|_| !force.inside)?;
+    let mut own = entries_of_commander(book, sheet, force).peekable();
+    let has_entries = own.peek().is_some();
+    if own.any(|entry| !entry.waits()) {
+        return None;
+    }
     let name = book.atlas.name(*town);
     let goes = if force.at == *town { "besieges" } else { "marches of itself to besiege" };
-    (!force.inside).then(|| {
-        format!("{goes} {name}, on the first marker that wakes them, with up to 3 attempts (NIA §21.2.2)")
+    let unless = if has_entries { " and on which no entry for them is played" } else { "" };
+    Some(format!(
+        "{goes} {name}, on the first marker that wakes them{unless}, with up to 3 attempts (NIA §21.2.2)"
+    ))
+}
+
+/// The entries for the commander of a force.
+fn entries_of_commander<'s>(
+    book: &Book,
+    sheet: &'s Sheet,
+    force: &Force,
+) -> impl Iterator<Item = &'s Entry> {
+    let alone = Force { leaders: force.leaders.iter().take(1).cloned().collect(), ..force.clone() };
+    sheet.entries.iter().filter(move |entry| {
+        meant(&book.atlas, &book.units, &entry.who, std::iter::once(&alone)).is_some()
     })
 }
 
@@ -53,13 +72,15 @@ pub fn tell(
     understood: &mut Vec<UnderstoodEntry>,
 ) {
     let named: Vec<&String> = sheet.entries.iter().map(|entry| &entry.who).collect();
-    let ordered = |force: &&Force| {
+    let has_none = |force: &&Force| {
         !named
             .iter()
             .any(|who| meant(&book.atlas, &book.units, who, std::iter::once(*force)).is_some())
     };
+    let of_itself = |force: &Force| of_itself(book, known, sheet, force);
+    let idle_or_bound = |force: &&Force| has_none(force) || of_itself(force).is_some();
     let (led, alone): (Vec<&Force>, Vec<&Force>) =
-        known.own().filter(ordered).partition(|force| !force.leaders.is_empty());
+        known.own().filter(idle_or_bound).partition(|force| !force.leaders.is_empty());
     let mut idle: Vec<String> = vec![];
     for force in led {
         let who = force.name(&book.atlas, &book.units);
@@ -69,7 +90,7 @@ pub fn tell(
             told.strip_prefix(chief).map(|told| told.trim().to_owned())
         });
         let does = earlier.goes_with(force.id).or(call);
-        let does = does.or_else(|| of_itself(book, known, force));
+        let does = does.or_else(|| of_itself(force));
         let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
         let comes = if known.coming.contains(&force.id) {
             "comes when the season begins, and "

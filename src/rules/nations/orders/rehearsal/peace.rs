@@ -233,6 +233,9 @@ impl Author<'_> {
         if !settle::says_yes(item) {
             return Told::If(format!("{must}, you make it at once"));
         }
+        if let Some(why) = settle::may_not_fight_on(self.book, self.at, power) {
+            return Told::Never(format!("if you must make peace, {why}"));
+        }
         let last = self.book.peace.last_of_fighting_on(common.season);
         Told::If(format!(
             "{must}, you fight on until {last} is over, and then peace has {} conditions",

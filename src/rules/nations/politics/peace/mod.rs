@@ -22,6 +22,7 @@ use crate::book::Book;
 use crate::book::peace::Towns;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
+use crate::politics::liberation;
 use kit::ground::Space;
 use kit::names::listed;
 use std::collections::BTreeSet;
@@ -42,14 +43,33 @@ pub struct Plight {
     pub victors: Vec<String>,
 }
 
-/// How close a power is to being beaten; nothing, if the rules name no towns of it.
+/// How close a power is to being beaten; nothing, if the rules name no towns of it. In a war of liberation it is by the
+/// loss of its capital and all harbours alone (NIA §14.4.2).
 pub fn plight(scene: &Scene, power: &str) -> Option<Plight> {
-    let towns = scene.book.peace.towns(power)?;
-    let held = |at: Space| (at, scene.is_occupied(at, power));
-    let capital = held(towns.capital);
-    let lists = lists(scene, power, towns).into_iter();
+    let liberation = liberation::fought_by(scene.book, scene.common, power);
+    let (seat, lists) = match liberation {
+        Some(rule) => {
+            let (seat, harbours) = liberation::towns(scene.book, rule);
+            (seat?, vec![harbours])
+        }
+        None => {
+            let towns = scene.book.peace.towns(power)?;
+            (towns.capital, lists(scene, power, towns))
+        }
+    };
+    let held = |at: Space| {
+        let taken = || scene.holder(at).is_some_and(|holder| scene.at_war(holder, power));
+        match liberation {
+            Some(_) => (at, if taken() { Told::Yes } else { Told::No }),
+            None => (at, scene.is_occupied(at, power)),
+        }
+    };
+    let (capital, lists) = (held(seat), lists.into_iter());
     let lists: Vec<Vec<Held>> = lists.map(|list| list.into_iter().map(held).collect()).collect();
-    let spared = scene.armies_are_beaten(power);
+    let spared = match liberation {
+        Some(_) => Told::No,
+        None => scene.armies_are_beaten(power),
+    };
     let fallen = |list: &Vec<Held>| {
         let missing = |told: Told| list.iter().filter(|(_, held)| *held == told).count();
         let (lost, doubt) = (missing(Told::No), missing(Told::Doubt));

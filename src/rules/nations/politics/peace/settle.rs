@@ -11,8 +11,8 @@
 use super::bargain::{Bargain, Chosen, Terms, Wish};
 use super::lines::{ACCEPT, CONCEDE, CONTINUE, DEMAND};
 use super::{Plight, loan, offers, over, parties, plight};
-use crate::book::PeaceTable;
 use crate::book::countries::CountryStatus;
+use crate::book::{Book, PeaceTable};
 use crate::money::cabinet::{List, lines_of, not_done};
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
@@ -21,6 +21,7 @@ use crate::politics::allegiance;
 use crate::politics::credit;
 use crate::politics::diplomacy::{holds, powers};
 use crate::politics::influence::Shifts;
+use crate::politics::liberation;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, ForceEvent, Shortfall, Term};
 use crate::record::state::Bloc;
@@ -165,6 +166,16 @@ pub fn already(peaces: &Peaces, power: &str) -> Option<String> {
     Some(format!("you fight on until {last} is over, and make no peace before (NIA §13.3.1.2)"))
 }
 
+/// Why a power that must make peace cannot fight on, if it cannot.
+pub fn may_not_fight_on(book: &Book, at: &dyn Position, power: &str) -> Option<&'static str> {
+    let common = at.common();
+    if credit::is_spent(common.money, power) {
+        return Some("your credit is spent: you leave the war (NIA §15.1)");
+    }
+    liberation::fought_by(book, common, power)
+        .map(|_| "you are conquered in your war of liberation (NIA §14.4.2)")
+}
+
 /// Lets a power make peace if it must, or fight on.
 fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
     let now = turn.state.season;
@@ -187,9 +198,8 @@ fn weigh(turn: &mut Turn, power: &str, plight: &Plight, lines: &mut Lines) {
     if let Some((line, yes)) = fights_on(turn, power, lines) {
         let key = (power.to_owned(), line);
         match (until, yes) {
-            (None, true) if spent => {
-                let why = "your credit is spent: you leave the war (NIA §15.1)".to_owned();
-                lines.why.insert(key, Shortfall::NotAllowed { why });
+            (None, true) if let Some(why) = may_not_fight_on(turn.book, &turn.state, power) => {
+                lines.why.insert(key, Shortfall::NotAllowed { why: why.to_owned() });
             }
             (None, true) => {
                 lines.done.insert(key);

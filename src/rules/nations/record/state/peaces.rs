@@ -154,24 +154,24 @@ impl Peaces {
 
     /// How often a power was beaten by another.
     pub fn defeats(&self, beaten: &str, by: &str) -> usize {
-        let all = self.lost(beaten);
+        let all = self.defeats_of(beaten);
         all.filter(|treaty| treaty.is_of(by)).count()
     }
 
     /// The peaces that a power had to make, the newest first, whether they last or not.
-    fn lost<'t>(&'t self, beaten: &str) -> impl Iterator<Item = &'t Treaty> {
+    pub fn defeats_of<'t>(&'t self, beaten: &str) -> impl Iterator<Item = &'t Treaty> {
         let all = self.treaties.iter().rev();
         all.filter(move |treaty| treaty.beaten == beaten && !treaty.offered)
     }
 
     /// The last peace that a power had to make.
     pub fn last_defeat(&self, beaten: &str) -> Option<&Treaty> {
-        self.lost(beaten).next()
+        self.defeats_of(beaten).next()
     }
 
     /// The last peace that a power had to make with another.
     pub fn last(&self, beaten: &str, by: &str) -> Option<&Treaty> {
-        self.lost(beaten).find(|treaty| treaty.is_of(by))
+        self.defeats_of(beaten).find(|treaty| treaty.is_of(by))
     }
 
     /// The peaces that open a province to a power that was the ally of its owner (NIA §13.3.2.2).
@@ -197,7 +197,7 @@ impl Peaces {
     pub fn binding(&self, beaten: &str) -> Option<&Treaty> {
         let binds =
             |treaty: &&Treaty| treaty.over && !treaty.released && treaty.conqueror().is_some();
-        self.lost(beaten).next().filter(binds)
+        self.defeats_of(beaten).next().filter(binds)
     }
 
     /// Whether a peace binds a power to another: one between the two that lasts, or an alliance that has followed it (NIA
