@@ -278,15 +278,16 @@ pub struct Leg {
     pub cost: u32,
 }
 
-/// Plans the way to a place; `None` if there is none. Marches are planned in what the power knows.
+/// Plans the way to a place with the points that are left; `None` if there is none. Marches are planned in what the power
+/// knows.
 pub fn plan(
     book: &Book,
     position: &dyn Position,
     mover: &Mover,
-    from: Space,
-    goal: Space,
+    (from, goal): (Space, Space),
+    left: u32,
 ) -> Option<Vec<Leg>> {
-    Routes::new(book, position, mover).plan(from, goal)
+    Routes::new(book, position, mover).plan(from, goal, left)
 }
 
 /// What bars the way into a hex, if anything (NIA §5.2.1, §5.2.4, §5.2.10).

@@ -11,8 +11,8 @@ use kit::ground::Space;
 use kit::path;
 use std::collections::BTreeMap;
 
-/// What a step over water weighs more: half a point more than the two by which a bridge may be the
-/// longer way. Weights are twice the points.
+/// What a step over water weighs more where dry ways are preferred: half a point more than the two by which a bridge may be
+/// the longer way. Weights are twice the points.
 const WET: u32 = 5;
 
 /// What is asked of the map for the ways of one force; it is laid out once, since a search asks of very
@@ -47,11 +47,12 @@ impl<'a> Routes<'a> {
         movement::cost(self.book, self.position.common().season, self.mover, a, b, open)
     }
 
-    fn weight(&self, a: Space, b: Space) -> Option<u32> {
+    /// What a step weighs in a search: twice its points, and more over water.
+    fn weight(&self, a: Space, b: Space, water: u32) -> Option<u32> {
         let edge = self.book.atlas.edge(a, b);
         let bridged = edge.bridge || self.is_open(a, b) || self.mover.spans(a, b);
         let wet = (edge.river && !bridged) || edge.strait;
-        Some(self.points(a, b)? * 2 + if wet { WET } else { 0 })
+        Some(self.points(a, b)? * 2 + if wet { water } else { 0 })
     }
 
     fn bar(&self, a: Space, b: Space) -> Option<Halt> {
@@ -74,16 +75,27 @@ impl<'a> Routes<'a> {
     /// Plans the way to a place; `None` if there is none.
     ///
     /// A neighbour is entered directly, since naming it names the path. Else the cheapest way is
-    /// taken, bridges before rivers; hexes known to be held by the enemy are gone around.
-    pub fn plan(&self, from: Space, goal: Space) -> Option<Vec<Leg>> {
+    /// taken, bridges before rivers unless the points that are left reach by a river alone; hexes known to be held by the
+    /// enemy are gone around.
+    pub fn plan(&self, from: Space, goal: Space, left: u32) -> Option<Vec<Leg>> {
         if self.book.atlas.around(from).contains(&goal) {
             return Some(vec![Leg { to: goal, cost: self.points(from, goal)? }]);
         }
-        self.round(from, goal)
+        self.round(from, goal, left)
     }
 
-    /// The cheapest way to a place, for a neighbour by others.
-    pub fn round(&self, from: Space, goal: Space) -> Option<Vec<Leg>> {
+    /// The way to a place, for a neighbour by others.
+    pub fn round(&self, from: Space, goal: Space, left: u32) -> Option<Vec<Leg>> {
+        let dry = self.way(from, goal, WET)?;
+        if points(&dry) <= left {
+            return Some(dry);
+        }
+        let short = self.way(from, goal, 0).filter(|short| points(short) <= left);
+        Some(short.unwrap_or(dry))
+    }
+
+    /// The way to a place that weighs least.
+    fn way(&self, from: Space, goal: Space, water: u32) -> Option<Vec<Leg>> {
         let land = self.closed_land(goal);
         let barred = |a, b| match self.bar(a, b) {
             Some(Halt::Border { of, .. }) => land != Some(of.as_str()),
@@ -91,14 +103,14 @@ impl<'a> Routes<'a> {
         };
         let way = path::cheapest(&*self.book.atlas, from, &[goal], |a, b| {
             let closed = if b == goal { a == from } else { barred(a, b) };
-            if closed { None } else { self.weight(a, b) }
+            if closed { None } else { self.weight(a, b, water) }
         })?;
         self.legs(from, way.spaces)
     }
 
     /// What bars the cheapest of all ways to a place first.
     pub fn shut(&self, from: Space, goal: Space) -> Option<Halt> {
-        let way = path::cheapest(&*self.book.atlas, from, &[goal], |a, b| self.weight(a, b))?;
+        let way = path::cheapest(&*self.book.atlas, from, &[goal], |a, b| self.weight(a, b, WET))?;
         let steps = std::iter::once(from).chain(way.spaces.iter().copied()).zip(&way.spaces);
         steps.into_iter().find_map(|(a, b)| self.bar(a, *b))
     }
@@ -119,16 +131,17 @@ impl<'a> Routes<'a> {
         let (atlas, most) = (&*self.book.atlas, self.mover.factor);
         let sides = &self.book.figures.sides;
         let wet = 1 + sides.river.min(sides.river_with_engineers).min(sides.strait);
-        let budget = 2 * most + WET * (most / wet);
-        let ways = path::ways(atlas, from, budget, |a, b| {
-            if self.is_barred(a, b) { None } else { self.weight(a, b) }
-        });
-        let points = |way: path::Path| {
-            let legs = self.legs(from, way.spaces)?;
-            Some(legs.iter().map(|leg| leg.cost).sum::<u32>())
-        };
-        let mut reached: BTreeMap<Space, u32> =
-            ways.into_iter().filter_map(|(at, way)| Some((at, points(way)?))).collect();
+        // Dry ways are told before others, as they are taken.
+        let mut reached = BTreeMap::new();
+        for (water, budget) in [(0, 2 * most), (WET, 2 * most + WET * (most / wet))] {
+            let ways = path::ways(atlas, from, budget, |a, b| {
+                if self.is_barred(a, b) { None } else { self.weight(a, b, water) }
+            });
+            let ways = ways.into_iter();
+            let costs =
+                ways.filter_map(|(at, way)| Some((at, points(&self.legs(from, way.spaces)?))));
+            reached.extend(costs.filter(|(_, cost)| *cost <= most));
+        }
         reached.remove(&from);
         for next in atlas.around(from) {
             match self.points(from, next) {
@@ -142,4 +155,9 @@ impl<'a> Routes<'a> {
         reached.retain(|at, cost| *cost <= most && free(*at));
         reached
     }
+}
+
+/// The points that a way costs.
+fn points(legs: &[Leg]) -> u32 {
+    legs.iter().map(|leg| leg.cost).sum()
 }

@@ -192,7 +192,8 @@ fn next_hex(
     (from, to): (Space, Space),
     spent: u32,
 ) -> Result<(Space, u32), Reason> {
-    let legs = movement::plan(book, known, mover, from, to);
+    let left = mover.factor.saturating_sub(spent);
+    let legs = movement::plan(book, known, mover, (from, to), left);
     let no_way = || Reason::NotHere { name: book.atlas.name(to) };
     let next = legs.as_deref().and_then(<[movement::Leg]>::first).ok_or_else(no_way)?.to;
     if movement::barrier(book, position, mover, from, next).is_some() {
@@ -204,7 +205,6 @@ fn next_hex(
     let bridged = is_bridged(friends, from, next);
     let cost =
         movement::cost(book, season, mover, from, next, |_, _| bridged).ok_or_else(no_way)?;
-    let left = mover.factor.saturating_sub(spent);
     if cost > left { Err(Reason::OutOfPoints { needed: cost, left }) } else { Ok((next, cost)) }
 }
 

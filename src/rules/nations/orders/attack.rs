@@ -213,7 +213,8 @@ fn go_in(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reas
     }
     may_attack(acting.force(), acting.extended)?;
     acting.go_on()?;
-    let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), here, goal);
+    let (book, left) = (acting.turn.book, acting.left());
+    let way = movement::plan(book, acting.known(), &acting.mover(), (here, goal), left);
     let Some(way) = way else {
         let (force, halt) = (acting.force, Halt::NoWay { to: goal });
         acting.turn.record(ForceEvent::Stopped { force, halt, source: Source::Entry });

@@ -38,8 +38,8 @@ pub const STEP: StepKind = StepKind {
             Field {
                 key: "to",
                 value: Value::Needed(&Value::List(&Value::Name(&PLACE))),
-                doc: "Places in their order; between them the cheapest way that is known, but a hex beside \
-                      the last is entered directly.",
+                doc: "Places in their order; between them the cheapest way that is known, by bridges rather than \
+                      over rivers while the points reach, but a hex beside the last is entered directly.",
             },
             Field {
                 key: "extended",
@@ -241,7 +241,8 @@ fn walk(acting: &mut Activation, goal: Space, stays: bool) -> Result<(), Reason>
     if from == goal {
         return Ok(());
     }
-    let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), from, goal);
+    let (book, left) = (acting.turn.book, acting.left());
+    let way = movement::plan(book, acting.known(), &acting.mover(), (from, goal), left);
     let Some(way) = way else { return halt(acting, Halt::NoWay { to: goal }) };
     follow(acting, way, goal, stays, None)
 }
@@ -405,9 +406,9 @@ fn meet(acting: &mut Activation, barrier: Halt, leg: Leg, goal: Space) -> Result
         return halt(acting, barrier);
     }
     let mover = acting.mover();
-    let here = acting.force().at;
+    let (book, here, left) = (acting.turn.book, acting.force().at, acting.left());
     let round = (at != goal)
-        .then(|| movement::plan(acting.turn.book, acting.known(), &mover, here, goal))
+        .then(|| movement::plan(book, acting.known(), &mover, (here, goal), left))
         .flatten()
         .filter(|way| way.first().is_some_and(|first| first.to != at));
     let mut options = vec!["stop"];

@@ -133,7 +133,7 @@ impl<'a> Forces<'a> {
         near.retain(|at| !too_weak(at));
         near.sort_by_key(|at| (far(*at), *at));
         let deed = |at: Space| {
-            let legs = routes.plan(force.at, at)?;
+            let legs = routes.plan(force.at, at, most)?;
             let cost = legs.iter().map(|leg| leg.cost).sum::<u32>();
             let (at, told) = self.target(at);
             let step = format!("attack: {{at: {at}}}");

@@ -101,7 +101,8 @@ fn bank(turn: &Turn, stream: &Stream, force: &Force) -> Option<Space> {
     let book = turn.book;
     let mover = Mover::of(book, &turn.state, force);
     let near = |at: &Space| {
-        let plan = movement::plan(book, turn.known(&force.power), &mover, force.at, *at)?;
+        let known = turn.known(&force.power);
+        let plan = movement::plan(book, known, &mover, (force.at, *at), mover.factor)?;
         Some((plan.iter().map(|leg| leg.cost).sum::<u32>(), *at))
     };
     let all = (0..book.atlas.hex_count()).map(Space);

@@ -120,6 +120,9 @@ pub(super) fn piece(teller: &Teller, (news, even): (&WarNews, Option<u8>), text:
                 let text = format!("Victory points: {total} of the {needed} needed: {won} wins.");
                 Piece { slot: Slot::New, ..Piece::whole(&text) }
             }
+            LandNews::Table(TableNews::RuleBegun { .. }) => {
+                Piece { slot: Slot::New, ..Piece::whole(text) }
+            }
             LandNews::Table(_) | LandNews::Money(_) | LandNews::Told(_) => Piece::whole(text),
         },
         WarNews::Sea(news) => match &**news {

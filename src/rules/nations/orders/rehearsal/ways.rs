@@ -137,7 +137,9 @@ impl Plan<'_> {
             return false;
         }
         goals.into_iter().all(|goal| {
-            let Some(legs) = routes.plan(from, goal) else { return false };
+            let Some(legs) = routes.plan(from, goal, mover.factor.saturating_sub(spent)) else {
+                return false;
+            };
             spent += legs.iter().map(|leg| leg.cost).sum::<u32>();
             from = goal;
             spent <= mover.factor
@@ -150,7 +152,7 @@ impl Plan<'_> {
         let mut mover = self.mover(force);
         mover.shy |= self.extended;
         let from = force.at;
-        let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
+        let legs = movement::plan(self.book, self.known, &mover, (from, goal), self.left())?;
         if let Some(legs) = self.up_to_the_border(&legs) {
             if let Some(force) = &mut self.force {
                 force.at = legs.last().map_or(from, |leg| leg.to);
@@ -194,7 +196,7 @@ impl Plan<'_> {
         let Some(force) = self.force.as_ref().filter(|_| self.extended) else { return false };
         let mover = self.mover(force);
         let cost = |legs: &[Leg]| legs.iter().map(|leg| leg.cost).sum::<u32>();
-        let plain = movement::plan(self.book, self.known, &mover, from, goal);
+        let plain = movement::plan(self.book, self.known, &mover, (from, goal), self.left());
         !mover.shy && plain.is_some_and(|plain| cost(&plain) < cost(legs))
     }
 
@@ -205,7 +207,7 @@ impl Plan<'_> {
         }
         let mut mover = self.mover(self.force.as_ref()?);
         mover.shy |= self.extended;
-        let round = Routes::new(self.book, self.known, &mover).round(from, leg.to)?;
+        let round = Routes::new(self.book, self.known, &mover).round(from, leg.to, 0)?;
         let cost: u32 = round.iter().map(|leg| leg.cost).sum();
         let by: Vec<String> =
             round[..round.len() - 1].iter().map(|leg| self.place(leg.to)).collect();
@@ -234,7 +236,7 @@ impl Plan<'_> {
     pub fn approach(&self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
         let mover = self.mover(force);
-        movement::plan(self.book, self.known, &mover, force.at, goal)
+        movement::plan(self.book, self.known, &mover, (force.at, goal), self.left())
     }
 
     /// The part of a way before the first hex that those who keep away from the enemy do not enter, with a
