@@ -283,11 +283,10 @@ impl Plan<'_> {
     }
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
-    fn ends(&mut self, who: &str) -> Option<String> {
-        let force = self.force.clone().filter(|force| !force.units.is_empty())?;
-        if self.unsure || self.hoped || self.host.is_some() {
-            return None;
-        }
+    fn ends(&mut self, who: &str) -> Vec<String> {
+        let force = self.force.clone().filter(|force| !force.units.is_empty());
+        let ends = !self.unsure && !self.hoped && self.host.is_none();
+        let Some(force) = force.filter(|_| ends) else { return vec![] };
         self.too_many_allies(&force);
         let who = spoken(self.book, who);
         let then = if self.conditional { ", if they are still there" } else { "" };
@@ -298,22 +297,18 @@ impl Plan<'_> {
         let friend = there.iter().copied().find(meets);
         let name = friend.map(|one| one.name(&self.book.atlas, &self.book.units));
         if stacking::has_room(self.book, &force, 0, self.left(), &there) {
-            let Some(name) = name else { return self.joins_if_still_there(&force) };
+            let still = self.meets_if_still_there(&force);
+            let Some(name) = name else { return still.into_iter().collect() };
             let cost = self.book.figures.actions.absorb;
             let points = super::march::points(self.spent + cost);
             let joined = friend.and_then(|other| stacking::joined(self.book, &force, other));
             self.becomes = joined.map(|it| it.force);
-            let gone = friend.map(|one| stacking::pooled_by_joining(self.book, &force, one));
-            let gone = match gone.unwrap_or_default().join(" and ") {
-                none if none.is_empty() => String::new(),
-                gone => format!("; {gone} to the pool"),
-            };
-            return Some(format!(
-                "joins {name} there{then}: {cost} = {points}, and one force{gone}"
-            ));
+            let gone = friend.map(|one| self.to_the_pool(&force, one)).unwrap_or_default();
+            let joins = format!("joins {name} there{then}: {cost} = {points}, and one force{gone}");
+            return std::iter::once(joins).chain(still).collect();
         }
         if self.conditional && self.before.is_none() {
-            return None;
+            return vec![];
         }
         let why = match stacking::lacks_point(self.book, &force, 0, &there) {
             true => "no point is left to join them",
@@ -333,7 +328,7 @@ impl Plan<'_> {
         if let (Some(force), Some(before)) = (&mut self.force, self.before) {
             force.at = before;
         }
-        None
+        vec![]
     }
 
     /// Notes what stays behind here, as far as it is certain that the march comes here.
@@ -534,7 +529,9 @@ fn tell_entry(
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }
     let of = |cause| move |words| grades::about_entry(words, true, cause);
-    lines.extend(plan.ends(&entry.who).or_else(|| plan.rejoined()).map(of(Cause::Friends)));
+    let ends = plan.ends(&entry.who);
+    let rejoined = plan.rejoined().filter(|_| ends.is_empty());
+    lines.extend(ends.into_iter().chain(rejoined).map(of(Cause::Friends)));
     std::mem::take(&mut plan.faults).into_iter().for_each(|remark| faults.push(remark));
     lines.extend(plan.passes(sure).map(of(Cause::Enemy)));
     lines.extend(plan.supply(land, &start.behind.laid).into_iter().map(of(Cause::Enemy)));

@@ -2,6 +2,7 @@
 
 use super::Plan;
 use super::grades::{self, Sooner};
+use super::markers::land_markers;
 use crate::book::spelling::spoken;
 use crate::land::stacking;
 use crate::orders::words::meant;
@@ -57,21 +58,24 @@ impl<'a> Plan<'a> {
         let remark = Diagnostic::remark("no-room", self.at.clone(), text).rule("NIA §4.1.1");
         self.faults.push(remark.help("the guide has the limits under STACKING"));
     }
-    /// Who would join those whom an entry before leads away from where this one ends, if a marker comes that
-    /// wakes this one alone.
-    pub(super) fn joins_if_still_there(&self, force: &Force) -> Option<String> {
+
+    /// What comes of it if those whom an entry before leads away from where this one ends still stand there, since a marker
+    /// may come that wakes this one alone.
+    pub(super) fn meets_if_still_there(&self, force: &Force) -> Option<String> {
         let meets = |other: &&Force| {
             other.at == force.at
                 && other.id != force.id
                 && !other.inside
                 && !other.units.is_empty()
                 && (other.army.is_none() || force.army.is_none())
+                && !self.joined.contains(&other.id)
                 && self.earlier.place(other) != force.at
         };
         let (atlas, units) = (&self.book.atlas, &self.book.units);
+        let own = land_markers(self.book, self.known, self.entry);
         let sooner = |other: &Force| {
             let leads = |whom: &str| meant(atlas, units, whom, std::iter::once(other)).is_some();
-            self.ordered.sooner(&self.entry.who, leads)
+            self.ordered.sooner(&own, leads)
         };
         let mut there = self.known.own().filter(meets);
         let (other, soon) = there.find_map(|other| Some((other, sooner(other)?)))?;
@@ -82,7 +86,23 @@ impl<'a> Plan<'a> {
             Sooner::TheyWait => format!("the entry of {name} may still wait"),
             Sooner::OnLand(value) => format!("land {value} wakes {who} and not {name}"),
         };
-        fits.then(|| format!("if {name} is still at {at} then, joins {name} there: {why}"))
+        Some(match fits {
+            true => {
+                let gone = self.to_the_pool(force, other);
+                format!("if {name} is still at {at} then, joins {name} there{gone}: {why}")
+            }
+            false => format!(
+                "if {name} is still at {at} then, there is no room for both and the march stops before: {why}"
+            ),
+        })
+    }
+
+    /// Which leaders find no place where a force joins another, in words.
+    pub(super) fn to_the_pool(&self, force: &Force, other: &Force) -> String {
+        match stacking::pooled_by_joining(self.book, force, other).join(" and ") {
+            none if none.is_empty() => String::new(),
+            gone => format!("; {gone} to the pool"),
+        }
     }
 
     /// The forces of one's own that stand where this one is, as the entries before leave them.

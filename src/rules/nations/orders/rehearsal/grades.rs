@@ -78,8 +78,8 @@ pub(super) struct Ordered {
     goals: BTreeMap<Space, BTreeSet<String>>,
     /// The number of the last entry for each.
     last: BTreeMap<String, u16>,
-    /// The land markers that wake the first entry for each.
-    wakes: BTreeMap<String, BTreeSet<u8>>,
+    /// Whom each entry is for, with the land markers that wake it.
+    wakes: Vec<(String, Wakes)>,
     /// The first marker of the season, if it is known beforehand, and the entries that act on it.
     first: Option<(Marker, BTreeMap<String, u16>)>,
     /// What they attack, each with the place of the step in the sheet.
@@ -92,13 +92,14 @@ impl Ordered {
         self.first.as_ref().is_some_and(|(_, acts)| acts.contains_key(who))
     }
 
-    /// Why the first entry for somebody may be played before those that lead another force away, if it may.
-    pub(super) fn sooner(&self, who: &str, leads: impl Fn(&str) -> bool) -> Option<Sooner> {
-        let by: Vec<&BTreeSet<u8>> =
-            self.wakes.iter().filter(|(whom, _)| leads(whom)).map(|(_, wakes)| wakes).collect();
-        let sooner = |value: &&u8| by.iter().all(|wakes| !wakes.contains(value));
-        let value = self.wakes.get(who)?.iter().find(sooner).copied()?;
-        let they_wait = !by.is_empty() && by.iter().all(|wakes| wakes.is_empty());
+    /// Why an entry that these markers wake may be played before those that lead another force away, if it may.
+    pub(super) fn sooner(&self, own: &BTreeSet<u8>, leads: impl Fn(&str) -> bool) -> Option<Sooner> {
+        let by = self.wakes.iter().filter(|(whom, _)| leads(whom)).map(|(_, wakes)| wakes);
+        let surely: Vec<&BTreeSet<u8>> =
+            by.filter(|wakes| !wakes.waits).map(|wakes| &wakes.on).collect();
+        let sooner = |value: &&u8| surely.iter().all(|on| !on.contains(value));
+        let value = own.iter().find(sooner).copied()?;
+        let they_wait = surely.iter().all(|on| on.is_empty());
         Some(if they_wait { Sooner::TheyWait } else { Sooner::OnLand(value) })
     }
 
@@ -106,6 +107,13 @@ impl Ordered {
     pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
         entry.waits() && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
     }
+}
+
+/// The land markers that wake an entry, and whether it waits for something else too.
+#[derive(Debug)]
+struct Wakes {
+    on: BTreeSet<u8>,
+    waits: bool,
 }
 
 /// Why an entry may be played before those that lead another force away.
@@ -124,8 +132,9 @@ pub(super) fn ordered(book: &Book, known: &Known, sheet: &Sheet) -> Ordered {
     let mut all = Ordered { first, ..Ordered::default() };
     for entry in &sheet.entries {
         all.last.insert(entry.who.clone(), entry.number);
-        let wakes = || land_markers(book, known, entry);
-        all.wakes.entry(entry.who.clone()).or_insert_with(wakes);
+        let waits = entry.condition.is_some() || entry.card.is_some();
+        let wakes = Wakes { on: land_markers(book, known, entry), waits };
+        all.wakes.push((entry.who.clone(), wakes));
         all.attacks.extend(strength::attacks(book, known, entry));
         for step in entry.steps.iter().filter(|step| MOVES.contains(&step.key)) {
             let names = step.filled.name("at").into_iter().chain(step.filled.names("to"));

@@ -33,8 +33,8 @@ pub(super) fn initiative_of(book: &Book, entry: &Entry, force: Option<&Force>) -
     force.map(with).or(printed).unwrap_or(1)
 }
 
-/// The land markers of its side that can wake an entry of troops, by their numbers; none, if it waits for
-/// something else or for one of them to be the last.
+/// The land markers of its side that can wake an entry of troops, by their numbers; none, if it waits for one of them to
+/// be the last.
 pub fn land_markers(book: &Book, known: &Known, entry: &Entry) -> BTreeSet<u8> {
     let bloc = known.bloc(&known.power);
     let force = meant(&book.atlas, &book.units, &entry.who, known.own());
@@ -42,8 +42,7 @@ pub fn land_markers(book: &Book, known: &Known, entry: &Entry) -> BTreeSet<u8> {
         let is = |on: &String| is_named(on, Marker::Land(bloc, *value));
         entry.on.is_empty() || entry.on.iter().any(is)
     };
-    let waits = entry.condition.is_some() || entry.card.is_some();
-    let by_land = !entry.at_sea() && !entry.is_transport() && !waits;
+    let by_land = !entry.at_sea() && !entry.is_transport();
     let can = (1..=4).filter(|value| by_land && *value <= initiative_of(book, entry, force));
     can.filter(is_on).collect()
 }
