@@ -164,6 +164,14 @@ pub fn has_room(book: &Book, moved: &Force, along: usize, left: u32, there: &[&F
         .all(|other| joins(other))
 }
 
+/// Whether a force that ends its march in a hex of another of its power cannot stand beside it: they become one, or what has
+/// no room goes. Armies stand beside armies; trains, depots and engineers stack freely (NIA §4.1.1).
+pub fn meets(mover: &Force, other: &Force) -> bool {
+    let armies = mover.army.is_some() && other.army.is_some();
+    let is_free = other.units.is_empty() && other.leaders.is_empty();
+    !other.inside && !armies && !is_free && other.reserve.is_none()
+}
+
 /// Whether a force that cannot end its march beside friends lacks only a point to join them.
 pub fn lacks_point(book: &Book, moved: &Force, along: usize, there: &[&Force]) -> bool {
     has_room(book, moved, along, book.figures.actions.absorb, there)

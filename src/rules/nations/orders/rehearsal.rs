@@ -284,6 +284,12 @@ impl Plan<'_> {
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
     fn ends(&mut self, who: &str) -> Vec<String> {
+        let told = self.ends_beside(who);
+        if told.is_empty() { self.rejoin().into_iter().collect() } else { told }
+    }
+
+    /// What comes of it that others stand there.
+    fn ends_beside(&mut self, who: &str) -> Vec<String> {
         let force = self.force.clone().filter(|force| !force.units.is_empty());
         let ends = !self.unsure && !self.hoped && self.host.is_none();
         let Some(force) = force.filter(|_| ends) else { return vec![] };
@@ -292,9 +298,7 @@ impl Plan<'_> {
         let then = if self.conditional { ", if they are still there" } else { "" };
         let there = self.own_beside(&force);
         let there: Vec<&Force> = there.iter().collect();
-        let armies = |other: &Force| other.army.is_some() && force.army.is_some();
-        let meets = |other: &&Force| !other.inside && !other.units.is_empty() && !armies(other);
-        let friend = there.iter().copied().find(meets);
+        let friend = there.iter().copied().find(|other| stacking::meets(&force, other));
         let name = friend.map(|one| one.name(&self.book.atlas, &self.book.units));
         if stacking::has_room(self.book, &force, 0, self.left(), &there) {
             let still = self.meets_if_still_there(&force);
@@ -529,9 +533,7 @@ fn tell_entry(
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }
     let of = |cause| move |words| grades::about_entry(words, true, cause);
-    let ends = plan.ends(&entry.who);
-    let rejoined = plan.rejoined().filter(|_| ends.is_empty());
-    lines.extend(ends.into_iter().chain(rejoined).map(of(Cause::Friends)));
+    lines.extend(plan.ends(&entry.who).into_iter().map(of(Cause::Friends)));
     std::mem::take(&mut plan.faults).into_iter().for_each(|remark| faults.push(remark));
     lines.extend(plan.passes(sure).map(of(Cause::Enemy)));
     lines.extend(plan.supply(land, &start.behind.laid).into_iter().map(of(Cause::Enemy)));

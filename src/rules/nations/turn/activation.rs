@@ -6,6 +6,7 @@ use crate::land::combat;
 use crate::land::joining;
 use crate::land::movement::{self, Mover};
 use crate::land::siege;
+use crate::land::stacking;
 use crate::land::supply::Moment;
 use crate::orders;
 use crate::orders::rehearsal::asked_now;
@@ -317,11 +318,8 @@ impl Activation<'_, '_> {
             .turn
             .state
             .at(at)
-            .filter(|other| other.id != force.id && other.power == force.power && !other.inside)
-            .filter(|other| other.army.is_none() || force.army.is_none())
-            // Trains, depots and engineers stack freely (§4.1.1).
-            .filter(|other| !other.units.is_empty() || !other.leaders.is_empty())
-            .filter(|other| other.reserve.is_none())
+            .filter(|other| other.id != force.id && other.power == force.power)
+            .filter(|other| stacking::meets(&force, other))
             .map(|other| other.id)
             .collect();
         for other in others {

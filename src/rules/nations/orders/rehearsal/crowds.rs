@@ -1,12 +1,14 @@
 //! What stays behind on paper, and those of one's own who stand there already (NIA §4.1.1).
 
 use super::Plan;
-use super::grades::{self, Sooner};
-use super::markers::land_markers;
+use super::earlier::End;
+use super::grades;
+use super::markers::{Sooner, land_markers, sooner};
 use crate::book::spelling::spoken;
 use crate::land::stacking;
 use crate::orders::words::meant;
 use crate::position::Position;
+use crate::record::event::Joining;
 use crate::record::state::{Force, ForceId};
 use crate::view::forces;
 use sheet::Diagnostic;
@@ -62,37 +64,53 @@ impl<'a> Plan<'a> {
     /// What comes of it if those whom an entry before leads away from where this one ends still stand there, since a marker
     /// may come that wakes this one alone.
     pub(super) fn meets_if_still_there(&self, force: &Force) -> Option<String> {
-        let meets = |other: &&Force| {
+        let may_meet = |other: &Force| {
             other.at == force.at
-                && other.id != force.id
-                && !other.inside
-                && !other.units.is_empty()
-                && (other.army.is_none() || force.army.is_none())
+                && other.leaders.iter().all(|leader| !force.leaders.contains(leader))
+                && stacking::meets(force, other)
                 && !self.joined.contains(&other.id)
-                && self.earlier.place(other) != force.at
+        };
+        let meets = |other: &&Force| {
+            may_meet(other) && other.id != force.id && self.earlier.place(other) != force.at
         };
         let (atlas, units) = (&self.book.atlas, &self.book.units);
         let own = land_markers(self.book, self.known, self.entry);
-        let sooner = |other: &Force| {
+        let may_come_sooner = |other: &Force| {
             let leads = |whom: &str| meant(atlas, units, whom, std::iter::once(other)).is_some();
-            self.ordered.sooner(&own, leads)
+            sooner(&self.ordered.wakes, &own, leads)
         };
         let mut there = self.known.own().filter(meets);
-        let (other, soon) = there.find_map(|other| Some((other, sooner(other)?)))?;
-        let fits = stacking::has_room(self.book, force, self.group.len(), self.left(), &[other]);
+        let still = there.find_map(|other| Some((other, may_come_sooner(other)?)));
         let (who, at) = (spoken(self.book, &self.entry.who), self.place(force.at));
-        let name = other.name(&self.book.atlas, &self.book.units);
-        let why = match soon {
-            Sooner::TheyWait => format!("the entry of {name} may still wait"),
-            Sooner::OnLand(value) => format!("land {value} wakes {who} and not {name}"),
+        let name = |other: &Force| other.name(&self.book.atlas, &self.book.units);
+        let (other, still, why) = match still {
+            Some((other, Sooner::TheyWait)) => {
+                (other, "still at", format!("the entry of {} may still wait", name(other)))
+            }
+            Some((other, Sooner::OnLand(value))) => {
+                (other, "still at", format!("land {value} wakes {who} and not {}", name(other)))
+            }
+            None => {
+                let mut stops = self.earlier.stops_at(force.at);
+                let (other, [comes, goes]) = stops.find(|(other, _)| may_meet(other))?;
+                (
+                    other,
+                    "at",
+                    format!(
+                        "entry {comes} ends there, and entry {goes} leads on by a later marker"
+                    ),
+                )
+            }
         };
+        let fits = stacking::has_room(self.book, force, self.group.len(), self.left(), &[other]);
+        let name = name(other);
         Some(match fits {
             true => {
                 let gone = self.to_the_pool(force, other);
-                format!("if {name} is still at {at} then, joins {name} there{gone}: {why}")
+                format!("if {name} is {still} {at} then, joins {name} there{gone}: {why}")
             }
             false => format!(
-                "if {name} is still at {at} then, there is no room for both and the march stops before: {why}"
+                "if {name} is {still} {at} then, there is no room for both and the march stops before: {why}"
             ),
         })
     }
@@ -127,12 +145,23 @@ impl<'a> Plan<'a> {
         self.known.own().filter(meets).collect()
     }
 
-    /// What is to say if units that it has left stand where it ends: they have never ceased to be one force
+    /// Takes in units that it has left where it ends, since they have never ceased to be one force, and says so
     /// (NIA §4.1.1).
-    pub(super) fn rejoined(&self) -> Option<String> {
+    pub(super) fn rejoin(&mut self) -> Option<String> {
         let at = self.here().filter(|_| !self.unsure && self.host.is_none())?;
         let is_here = |left: &Force| left.at == at && !left.units.is_empty();
-        self.parted().any(is_here).then(|| {
+        let (back, left) =
+            std::mem::take(&mut self.parted).into_iter().partition(|(left, _)| is_here(left));
+        self.parted = left;
+        let back: Vec<(Force, End)> = back;
+        for (part, _) in &back {
+            let force = self.force.as_ref()?;
+            let whole = stacking::join(self.book, force, part, Joining::Integrated, None);
+            let whole =
+                whole.or_else(|_| stacking::join(self.book, force, part, Joining::Absorbed, None));
+            self.force = whole.map(|joined| joined.force).ok().or(self.force.take());
+        }
+        (!back.is_empty()).then(|| {
             let place = self.place(at);
             format!("what it leaves at {place} joins it again, since both stay in one hex")
         })

@@ -5,7 +5,7 @@
 //! in `tests/nations/promise.rs`.
 
 use super::asked_now::{self, AskedNow};
-use super::markers::{land_markers, on_the_first};
+use super::markers::{Wakes, land_markers, on_the_first};
 use super::{End, Plan, Sailing, spoken, strength, ways};
 use crate::book::Book;
 use crate::land::stacking;
@@ -79,7 +79,7 @@ pub(super) struct Ordered {
     /// The number of the last entry for each.
     last: BTreeMap<String, u16>,
     /// Whom each entry is for, with the land markers that wake it.
-    wakes: Vec<(String, Wakes)>,
+    pub(super) wakes: Vec<(String, Wakes)>,
     /// The first marker of the season, if it is known beforehand, and the entries that act on it.
     first: Option<(Marker, BTreeMap<String, u16>)>,
     /// What they attack, each with the place of the step in the sheet.
@@ -92,37 +92,10 @@ impl Ordered {
         self.first.as_ref().is_some_and(|(_, acts)| acts.contains_key(who))
     }
 
-    /// Why an entry that these markers wake may be played before those that lead another force away, if it may.
-    pub(super) fn sooner(&self, own: &BTreeSet<u8>, leads: impl Fn(&str) -> bool) -> Option<Sooner> {
-        let by = self.wakes.iter().filter(|(whom, _)| leads(whom)).map(|(_, wakes)| wakes);
-        let surely: Vec<&BTreeSet<u8>> =
-            by.filter(|wakes| !wakes.waits).map(|wakes| &wakes.on).collect();
-        let sooner = |value: &&u8| surely.iter().all(|on| !on.contains(value));
-        let value = own.iter().find(sooner).copied()?;
-        let they_wait = surely.iter().all(|on| on.is_empty());
-        Some(if they_wait { Sooner::TheyWait } else { Sooner::OnLand(value) })
-    }
-
     /// Whether an entry waits for something, so that a later entry of the same force may be taken up first.
     pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
         entry.waits() && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
     }
-}
-
-/// The land markers that wake an entry, and whether it waits for something else too.
-#[derive(Debug)]
-struct Wakes {
-    on: BTreeSet<u8>,
-    waits: bool,
-}
-
-/// Why an entry may be played before those that lead another force away.
-#[derive(Clone, Copy)]
-pub(super) enum Sooner {
-    /// The others wait for a condition or a card.
-    TheyWait,
-    /// This land marker, the lowest such, wakes the entry and none of the others.
-    OnLand(u8),
 }
 
 /// The forces that have entries, or that entries of others name, and where they march.

@@ -126,3 +126,34 @@ pub fn wakes(
     }
     Ok(format!("acts on {own} {}{condition}", fitting.join(", ")))
 }
+
+/// The land markers that wake an entry, and whether it waits for something else too.
+#[derive(Debug)]
+pub(super) struct Wakes {
+    pub on: BTreeSet<u8>,
+    pub waits: bool,
+}
+
+/// Why an entry may be played before those that lead another force away.
+#[derive(Clone, Copy)]
+pub(super) enum Sooner {
+    /// The others wait for a condition or a card.
+    TheyWait,
+    /// This land marker, the lowest such, wakes the entry and none of the others.
+    OnLand(u8),
+}
+
+/// Why an entry that these markers wake may be played before those that lead another force away, if it may.
+pub(super) fn sooner(
+    all: &[(String, Wakes)],
+    own: &BTreeSet<u8>,
+    leads: impl Fn(&str) -> bool,
+) -> Option<Sooner> {
+    let by = all.iter().filter(|(whom, _)| leads(whom)).map(|(_, wakes)| wakes);
+    let surely: Vec<&BTreeSet<u8>> =
+        by.filter(|wakes| !wakes.waits).map(|wakes| &wakes.on).collect();
+    let sooner = |value: &&u8| surely.iter().all(|on| !on.contains(value));
+    let value = own.iter().find(sooner).copied()?;
+    let they_wait = surely.iter().all(|on| on.is_empty());
+    Some(if they_wait { Sooner::TheyWait } else { Sooner::OnLand(value) })
+}

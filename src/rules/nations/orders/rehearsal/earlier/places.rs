@@ -43,6 +43,17 @@ impl Earlier {
         all.fold(Laid::default(), |laid, after| laid.and(after.laid.clone()))
     }
 
+    /// The forces that an entry brings to a hex and a later one leads away again, with the numbers of the two.
+    pub fn stops_at(&self, at: Space) -> impl Iterator<Item = (&Force, [u16; 2])> {
+        let stops = move |all: &'_ [After]| {
+            let [comes, goes] = all else { return None };
+            let stops = comes.force.at == at && goes.force.at != at && !comes.waits;
+            stops.then_some([comes.entry, goes.entry])
+        };
+        let pairs = self.forces.values().flat_map(|all| all.windows(2));
+        pairs.filter_map(move |pair| Some((&pair.first()?.force, stops(pair)?)))
+    }
+
     /// The entry by which a force joins others, and the troops that it is part of then.
     pub fn host(&self, force: ForceId) -> Option<&(u16, Force)> {
         self.hosts.get(&force)
