@@ -132,7 +132,8 @@ const COMMON: &[Field] = &[
     Field {
         key: "if",
         value: Value::Condition,
-        doc: "The step is done only if this holds then; else it has failed, which ends the entry unless it says `else: go on`.",
+        doc: "The step is done only if this holds then; else it has failed, which ends the entry unless it says `else: go on`. \
+              An entry waits until one of its first steps can be done.",
     },
     Field {
         key: "else",
@@ -326,7 +327,17 @@ impl Entry {
     /// Whether it waits for a marker, a condition or a card, so that a later entry of the same force may
     /// be played before it.
     pub fn waits(&self) -> bool {
-        !self.on.is_empty() || self.condition.is_some() || self.card.is_some()
+        let by_steps = self.condition_of_steps().is_some();
+        !self.on.is_empty() || self.condition.is_some() || self.card.is_some() || by_steps
+    }
+
+    /// The condition of the first step that keeps the whole entry waiting if it does not hold, where each step that may be
+    /// the first has one.
+    pub fn condition_of_steps(&self) -> Option<&Condition> {
+        let goes_on = self.steps.iter().take_while(|step| step.go_on).count();
+        let mut first = self.steps.iter().take(goes_on + 1);
+        let own = self.steps.first()?.condition.as_ref();
+        own.filter(|_| first.all(|step| step.condition.is_some()))
     }
 
     /// Whether it is for a case only, so that the leader's next entry may be played before it.

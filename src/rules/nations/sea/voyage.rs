@@ -56,6 +56,26 @@ pub fn scene(book: &Book, state: &State, known: &Known, power: &str, fleets: &[S
     Scene { fleets: Some((ours, near)), deed: Some(Deed::default()), ..Scene::default() }
 }
 
+/// Whether a step's own condition holds for ships in a scene. Who stands where troops are to land is before their eyes.
+pub fn step_holds(
+    book: &Book,
+    known: &Known,
+    scene: Scene,
+    step: &Step,
+    marker: Marker,
+) -> Result<(), Reason> {
+    let Some(condition) = &step.condition else { return Ok(()) };
+    let at = step.filled.name("at").and_then(|at| book.atlas.code(at));
+    let met = at.and_then(|at| known.enemies_at(at).next()).map(senses::Met::shown);
+    let left = scene.left;
+    let eyes = Commander::new(book, known, None, marker, left).amid(Scene { met, ..scene });
+    match condition.ask(&eyes) {
+        Truth::Yes => Ok(()),
+        Truth::No => Err(eyes.why_not(condition)),
+        Truth::Unknown => Err(Reason::ConditionUnknown),
+    }
+}
+
 /// Plays an entry: wakes its ships and goes through its steps (NIA §5.1.1, §5.3).
 pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, marker: Marker) {
     let mut voyage = Voyage {
@@ -176,25 +196,10 @@ impl Voyage<'_, '_> {
 
     /// Whether a step's own condition holds.
     fn holds(&self, step: &Step) -> Result<(), Reason> {
-        // Who stands where troops are to land is before their eyes.
-        let at = step.filled.name("at").and_then(|at| self.turn.book.atlas.code(at));
-        let known = self.turn.known(&self.power);
-        let met = at.and_then(|at| known.enemies_at(at).next()).map(senses::Met::shown);
-        let Some(condition) = &step.condition else { return Ok(()) };
-        let eyes = self.eyes(met);
-        match condition.ask(&eyes) {
-            Truth::Yes => Ok(()),
-            Truth::No => Err(eyes.why_not(condition)),
-            Truth::Unknown => Err(Reason::ConditionUnknown),
-        }
-    }
-
-    /// What its commander can tell now.
-    fn eyes(&self, met: Option<senses::Met>) -> Commander<'_> {
         let known = self.turn.known(&self.power);
         let seen = scene(self.turn.book, &self.turn.state, known, &self.power, &self.fleets);
-        let scene = Scene { met, left: self.left(), deed: Some(self.deed.clone()), ..seen };
-        Commander::new(self.turn.book, known, None, self.marker, self.left()).amid(scene)
+        let scene = Scene { left: self.left(), deed: Some(self.deed.clone()), ..seen };
+        step_holds(self.turn.book, known, scene, step, self.marker)
     }
 
     /// Records that a step was not done.

@@ -2,8 +2,9 @@
 
 use super::super::book::Book;
 use super::super::orders::Entry;
-use super::voyage::scene;
-use crate::orders::senses::Commander;
+use super::squad;
+use super::voyage::{scene, step_holds};
+use crate::orders::senses::{Commander, Scene};
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Marker, Ship, Squadron, State};
 use crate::season::entries;
@@ -37,6 +38,13 @@ pub fn wake(
             Truth::Unknown => return Err(Reason::ConditionUnknown),
         }
     }
+    let known = turn.known(power);
+    let ships: Vec<Ship> = fleets.iter().map(|fleet| Ship::new(power, fleet)).collect();
+    entries::begins(entry.steps.iter(), |step| {
+        let seen = scene(turn.book, &turn.state, known, power, &fleets);
+        let scene = Scene { left: squad::factor(turn.book, &ships), ..seen };
+        step_holds(turn.book, known, scene, step, marker)
+    })?;
     Ok(Some(fleets))
 }
 

@@ -6,7 +6,7 @@
 
 use crate::book::cards::{Card, Effect};
 use crate::cards;
-use crate::land::initiative;
+use crate::land::{initiative, movement};
 use crate::orders::rehearsal::asked_now;
 use crate::orders::senses::Commander;
 use crate::orders::words::meant;
@@ -15,7 +15,7 @@ use crate::record::event::{OrderEvent, Over, Reason};
 use crate::record::state::{Bloc, Force, ForceId, Marker};
 use crate::season::rulings;
 use crate::turn::Turn;
-use crate::turn::activation::{Activation, is_alone};
+use crate::turn::activation::{Activation, is_alone, step_holds};
 use kit::ledger::Now;
 use sheet::condition::Truth;
 
@@ -59,7 +59,39 @@ pub fn wake(
         return Err(Reason::HasActed);
     }
     condition_holds(turn, power, (force, entry), marker)?;
+    may_begin(turn, power, (force, entry), marker)?;
     Ok(Some(force.id))
+}
+
+/// Whether a step of an entry of troops would be played, as far as the steps' own conditions say before anything has moved.
+pub fn may_begin(
+    turn: &Turn,
+    power: &str,
+    (force, entry): (&Force, &Entry),
+    marker: Marker,
+) -> Result<(), Reason> {
+    let known = turn.known(power);
+    let points = turn.lasting_cards.points(force.id);
+    let left = points.unwrap_or_else(|| movement::factor(turn.book, force));
+    begins(in_order(&entry.steps).into_iter().map(|(_, step)| step), |step| {
+        let commander = Commander::new(turn.book, known, Some(force), marker, left).before_walls();
+        step_holds(turn.book, known, commander, step, left)
+    })
+}
+
+/// Whether one of the steps that may be the first is played: else the whole entry waits.
+pub fn begins<'s>(
+    steps: impl Iterator<Item = &'s orders::Step>,
+    holds: impl Fn(&orders::Step) -> Result<(), Reason>,
+) -> Result<(), Reason> {
+    let mut why_not = Ok(());
+    for step in steps {
+        why_not = holds(step);
+        if why_not.is_ok() || !step.go_on {
+            break;
+        }
+    }
+    why_not
 }
 
 /// Whether the condition of an entry holds, if it has one, as far as its power knows.

@@ -74,6 +74,7 @@ pub fn wake(
         return Err(Reason::Subordinate { of });
     }
     entries::condition_holds(turn, power, (force, entry), marker)?;
+    entries::may_begin(turn, power, (force, entry), marker)?;
     Ok(Some(force.id))
 }
 

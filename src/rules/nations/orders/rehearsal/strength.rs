@@ -49,8 +49,11 @@ pub fn attacks(book: &Book, known: &Known, entry: &Entry) -> Vec<(Space, usize)>
 pub fn of_step(plan: &Plan<'_>, step: &Step) -> Option<String> {
     let (book, known) = (plan.book, plan.known);
     let condition = step.condition.as_ref()?;
+    let decides =
+        plan.entry.condition_of_steps().is_some_and(|first| std::ptr::eq(first, condition));
     if let Some((number, place)) = elsewhere(condition) {
-        return Some(format!("`{number}` is known {place} alone, so this is not done"));
+        let so = if decides { "the entry is never taken up" } else { "this is not done" };
+        return Some(format!("`{number}` is known {place} alone, so {so}"));
     }
     let target = attack::target_of(book, known, step).or(plan.here());
     let stack = target.and_then(|at| known.enemies_at(at).next());
@@ -67,7 +70,8 @@ pub fn of_step(plan: &Plan<'_>, step: &Step) -> Option<String> {
                  come to one"
             .to_owned(),
         false => {
-            format!("their strength is not known before a battle, so this is not done; {IF_UNKNOWN}")
+            let so = if decides { "the entry waits" } else { "this is not done" };
+            format!("their strength is not known before a battle, so {so}; {IF_UNKNOWN}")
         }
     })
 }
