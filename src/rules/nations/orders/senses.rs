@@ -13,6 +13,8 @@ use crate::book::{Book, Fog};
 use crate::land::reckon::host::Host;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
+use crate::orders::rehearsal::asked_now;
+use crate::orders::{Step, attack};
 use crate::position::Position;
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Force, Marker};
@@ -93,6 +95,23 @@ impl<'a> Commander<'a> {
     /// The same commander in the middle of something.
     pub fn amid(self, scene: Scene) -> Self {
         Self { scene, ..self }
+    }
+
+    /// Whether a step's own condition holds. Who is attacked, or stands where troops land, is before their eyes.
+    pub fn may(self, step: &Step) -> Result<(), Reason> {
+        let Some(condition) = &step.condition else { return Ok(()) };
+        let at = match self.force {
+            Some(_) => attack::target_of(self.book, self.known, step),
+            None => step.filled.name("at").and_then(|at| self.book.atlas.code(at)),
+        };
+        let met = at.and_then(|at| self.known.enemies_at(at).next()).map(Met::shown);
+        let (book, scene) = (self.book, Scene { met, ..self.scene.clone() });
+        let commander = self.amid(scene).before_walls();
+        match condition.ask(&commander) {
+            Truth::Yes => Ok(()),
+            Truth::No => Err(commander.why_not(condition)),
+            Truth::Unknown => Err(asked_now::not_told(book, commander, condition)),
+        }
     }
 
     /// The same commander, who has those before their eyes that stand in their hex, on the other side of the

@@ -9,7 +9,7 @@ use super::route::{self, Chart, Passage};
 use super::{harbour, passage, retreat, squad, troops};
 use crate::cards;
 use crate::decisions::Topic;
-use crate::orders::senses::{self, Commander, Scene};
+use crate::orders::senses::{Commander, Scene};
 use crate::position::Position;
 use crate::record::event::{FleetEvent, OrderEvent, Over, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, ForceId, MOST_FLEETS, Marker, Ship, State};
@@ -17,7 +17,6 @@ use crate::season::entries;
 use crate::sight::known::{Deed, Known};
 use crate::turn::Turn;
 use kit::ground::Space;
-use sheet::condition::Truth;
 
 /// A squadron under way: whose, with which fleets, and what it has spent.
 pub struct Voyage<'t, 'b> {
@@ -54,26 +53,6 @@ pub fn scene(book: &Book, state: &State, known: &Known, power: &str, fleets: &[S
     });
     let ours = u32::try_from(fleets.len()).unwrap_or(u32::MAX);
     Scene { fleets: Some((ours, near)), deed: Some(Deed::default()), ..Scene::default() }
-}
-
-/// Whether a step's own condition holds for ships in a scene. Who stands where troops are to land is before their eyes.
-pub fn step_holds(
-    book: &Book,
-    known: &Known,
-    scene: Scene,
-    step: &Step,
-    marker: Marker,
-) -> Result<(), Reason> {
-    let Some(condition) = &step.condition else { return Ok(()) };
-    let at = step.filled.name("at").and_then(|at| book.atlas.code(at));
-    let met = at.and_then(|at| known.enemies_at(at).next()).map(senses::Met::shown);
-    let left = scene.left;
-    let eyes = Commander::new(book, known, None, marker, left).amid(Scene { met, ..scene });
-    match condition.ask(&eyes) {
-        Truth::Yes => Ok(()),
-        Truth::No => Err(eyes.why_not(condition)),
-        Truth::Unknown => Err(Reason::ConditionUnknown),
-    }
 }
 
 /// Plays an entry: wakes its ships and goes through its steps (NIA §5.1.1, §5.3).
@@ -199,7 +178,7 @@ impl Voyage<'_, '_> {
         let known = self.turn.known(&self.power);
         let seen = scene(self.turn.book, &self.turn.state, known, &self.power, &self.fleets);
         let scene = Scene { left: self.left(), deed: Some(self.deed.clone()), ..seen };
-        step_holds(self.turn.book, known, scene, step, self.marker)
+        Commander::new(self.turn.book, known, None, self.marker, 0).amid(scene).may(step)
     }
 
     /// Records that a step was not done.

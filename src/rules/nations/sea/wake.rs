@@ -3,7 +3,7 @@
 use super::super::book::Book;
 use super::super::orders::Entry;
 use super::squad;
-use super::voyage::{scene, step_holds};
+use super::voyage::scene;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Marker, Ship, Squadron, State};
@@ -43,7 +43,7 @@ pub fn wake(
     entries::begins(entry.steps.iter(), |step| {
         let seen = scene(turn.book, &turn.state, known, power, &fleets);
         let scene = Scene { left: squad::factor(turn.book, &ships), ..seen };
-        step_holds(turn.book, known, scene, step, marker)
+        Commander::new(turn.book, known, None, marker, 0).amid(scene).may(step)
     })?;
     Ok(Some(fleets))
 }

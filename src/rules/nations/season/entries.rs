@@ -15,7 +15,7 @@ use crate::record::event::{OrderEvent, Over, Reason};
 use crate::record::state::{Bloc, Force, ForceId, Marker};
 use crate::season::rulings;
 use crate::turn::Turn;
-use crate::turn::activation::{Activation, is_alone, step_holds};
+use crate::turn::activation::{Activation, is_alone};
 use kit::ledger::Now;
 use sheet::condition::Truth;
 
@@ -74,8 +74,7 @@ pub fn may_begin(
     let points = turn.lasting_cards.points(force.id);
     let left = points.unwrap_or_else(|| movement::factor(turn.book, force));
     begins(in_order(&entry.steps).into_iter().map(|(_, step)| step), |step| {
-        let commander = Commander::new(turn.book, known, Some(force), marker, left).before_walls();
-        step_holds(turn.book, known, commander, step, left)
+        Commander::new(turn.book, known, Some(force), marker, left).before_walls().may(step)
     })
 }
 

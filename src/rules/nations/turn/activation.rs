@@ -1,7 +1,6 @@
 //! An activation in progress: its force, the points it has spent, and the checks at its end (NIA
 //! §5.1.3, §5.2.4, §7.3).
 
-use crate::book::Book;
 use crate::land::attrition::{self, Stretch};
 use crate::land::combat;
 use crate::land::joining;
@@ -10,8 +9,7 @@ use crate::land::siege;
 use crate::land::stacking;
 use crate::land::supply::Moment;
 use crate::orders;
-use crate::orders::rehearsal::asked_now;
-use crate::orders::senses::{Commander, Met, Scene};
+use crate::orders::senses::Commander;
 use crate::record::event::{BattleEvent, ForceEvent, Occasion, OrderEvent, Reason};
 use crate::record::state::{Force, ForceId, Marker};
 use crate::season::victory;
@@ -243,7 +241,7 @@ impl Activation<'_, '_> {
 
     /// Whether a step's own condition holds.
     pub fn holds(&self, step: &orders::Step) -> Result<(), Reason> {
-        step_holds(self.turn.book, self.known(), self.commander(), step, self.left())
+        self.commander().may(step)
     }
 
     /// Forgets those whom the umpire has taken off the map.
@@ -317,26 +315,6 @@ impl Activation<'_, '_> {
         for other in others {
             joining::settle(self, other);
         }
-    }
-}
-
-/// Whether a step's own condition holds for a commander with so many points left. Who is attacked is before their eyes.
-pub fn step_holds(
-    book: &Book,
-    known: &Known,
-    commander: Commander<'_>,
-    step: &orders::Step,
-    left: u32,
-) -> Result<(), Reason> {
-    let Some(condition) = &step.condition else { return Ok(()) };
-    let target = orders::attack::target_of(book, known, step);
-    let stack = target.and_then(|at| known.enemies_at(at).next());
-    let scene = Scene { met: stack.map(Met::shown), left, ..Scene::default() };
-    let commander = commander.amid(scene).before_walls();
-    match condition.ask(&commander) {
-        Truth::Yes => Ok(()),
-        Truth::No => Err(commander.why_not(condition)),
-        Truth::Unknown => Err(asked_now::not_told(book, commander, condition)),
     }
 }
 
