@@ -47,6 +47,10 @@ pub trait Position {
     fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p>;
     /// Whether troops at war with a power are known to be in a hex now.
     fn enemy_at(&self, at: Space, power: &str) -> bool;
+    /// Whether no enemy stands in a city that a power owns and holds.
+    ///
+    /// Its owner knows it for certain: such a city is in sight unless nobody but the enemy is in it.
+    fn is_clear(&self, city: Space, power: &str) -> bool;
     /// Whether troops of a power or its allies are known to be in a hex now.
     fn friend_at(&self, at: Space, power: &str) -> bool;
 
@@ -117,6 +121,10 @@ impl Position for State {
         self.at(at).any(|formation| self.at_war(&formation.power, power))
     }
 
+    fn is_clear(&self, city: Space, power: &str) -> bool {
+        !self.enemy_at(city, power)
+    }
+
     fn friend_at(&self, at: Space, power: &str) -> bool {
         self.at(at).any(|formation| self.friends(&formation.power, power))
     }
@@ -135,6 +143,10 @@ impl Position for Known {
         let enemy = |other: &str| self.at_war(other, power);
         let marked = self.in_sight(at).any(|marker| enemy(&marker.power));
         marked || self.troops_at(at).any(|one| enemy(&one.power))
+    }
+
+    fn is_clear(&self, city: Space, power: &str) -> bool {
+        self.field.contains(&city) && !self.enemy_at(city, power)
     }
 
     fn friend_at(&self, at: Space, power: &str) -> bool {

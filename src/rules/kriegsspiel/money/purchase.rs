@@ -56,11 +56,6 @@ impl Purchase {
         }
     }
 
-    /// Whether it appears wherever there is room, since no place is named.
-    pub fn is_anywhere(&self) -> bool {
-        matches!(self, Purchase::New { at: None, .. } | Purchase::General { at: None })
-    }
-
     /// Whom or what it is about.
     pub fn who(&self) -> String {
         match self {
@@ -113,9 +108,12 @@ pub struct Market<'m, P> {
     pub new_depots: u8,
 }
 
-/// Whether new troops appear in a hex: a victory city that their power owns and holds, and no enemy stands in it (§18).
+/// What a home city is, for its power (§18).
+pub const HOME: &str = "a victory city that you own and hold, with no enemy in it";
+
+/// Whether a hex is a home city of a power, so that new troops appear there (§18).
 pub fn is_home(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
-    bill::own_centre(book, position, power, at) && !position.enemy_at(at, power)
+    bill::own_centre(book, position, power, at) && position.is_clear(at, power)
 }
 
 /// The home cities of a power: its capitals first, then as the list of provinces has them.

@@ -7,7 +7,7 @@ use crate::book::Book;
 use crate::book::economy::Prices;
 use crate::book::estimates::Worth;
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
-use crate::money::purchase;
+use crate::money::purchase::{self, HOME};
 use crate::orders::limits;
 use crate::position::Position;
 use crate::record::estimate::Informant;
@@ -289,7 +289,7 @@ fn prices(book: &Book, known: &Known, prices: Prices) -> String {
     let homes = purchase::homes(book, known, power);
     let homes: Vec<String> = homes.into_iter().map(|at| book.atlas.name(at)).collect();
     let homes = match homes.as_slice() {
-        [] => "You hold no home city now, so no troops can appear.".to_owned(),
+        [] => format!("You have no home city now ({HOME}), so no troops can appear."),
         homes => {
             format!("New troops appear before the marches in a home city: {}.", homes.join(", "))
         }

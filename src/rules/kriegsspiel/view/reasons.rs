@@ -1,6 +1,7 @@
 //! Why something was not done or came to a stop, in sentences.
 
 use crate::book::Book;
+use crate::money::purchase::HOME;
 use crate::record::event::{Event, Halt, PublicEvent, Reason, WarEvent};
 use kit::ground::Space;
 
@@ -45,11 +46,8 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NoManpower { needed, left } => {
             format!("it needs {needed} manpower, and {left} is left")
         }
-        Reason::NotHome { at } => format!(
-            "{} is not a home city: a victory city that you own and hold, and no enemy is in it",
-            book.atlas.place(*at)
-        ),
-        Reason::NoHome => "you hold no home city".to_owned(),
+        Reason::NotHome { at } => format!("{} is not a home city: {HOME}", book.atlas.place(*at)),
+        Reason::NoHome => format!("you have no home city now: {HOME}"),
         Reason::TooFew { kind, are: 0 } => format!("there are no {kind} in it"),
         Reason::TooFew { kind, are: 1 } => format!("there is only 1 {kind}"),
         Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
