@@ -63,6 +63,8 @@ struct Paper<'a> {
     text: &'a str,
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
+    /// Where generals appear who are bought.
+    engaged: Vec<Space>,
     /// Depots at hand.
     stores: u8,
     /// What is set aside of the purse, where money is played.
@@ -174,6 +176,7 @@ impl<'a> Paper<'a> {
             formations: known.formations.clone(),
             generals: known.generals.clone(),
             roll: Roll::new(book.action_points(&known.power)),
+            engaged: vec![],
             stores: depots::stores(known, &known.power),
             set: None,
             spoken: BTreeSet::new(),
@@ -437,7 +440,7 @@ impl Paper<'_> {
         faults: &mut Diagnostics,
     ) -> (Vec<ReceiptLine>, Vec<Walk>) {
         let forces = (&self.formations, &self.generals);
-        let late = directive::out_of_reach(self.book, forces, entry).is_some();
+        let late = directive::may_be_out_of_reach(self.book, forces, entry, &self.engaged);
         let says_late = late && !entry.steps.is_empty();
         let mut lines = Vec::from_iter(says_late.then(|| OUT_OF_REACH.to_owned().into()));
         let (mut before, mut instead, mut may_hold) = (walk.clone(), vec![], false);

@@ -22,7 +22,7 @@ impl Paper<'_> {
                 }
                 Brings::Depots(count) => self.stores = self.stores.saturating_add(*count),
                 // Nobody can name a general before the die has fallen.
-                Brings::General => {}
+                Brings::General => self.engaged.extend(deal.at),
             }
         }
     }

@@ -107,12 +107,20 @@ impl Paper<'_> {
             return differs.then_some((certain, by)).or_else(other);
         }
         let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;
-        if let Some(chief) = here.first() {
+        if let Some(chief) = here.first().filter(|_| differs || counts.is_none()) {
             let said = match certain {
                 true => format!("; not counted, since {} commands there", chief.name),
                 false => format!(", if {} does not command there", chief.name),
             };
-            return (differs || counts.is_none()).then_some((certain, said));
+            return Some((certain, said));
+        }
+        let appears = |place: Space| self.engaged.contains(&place);
+        let is_stopped_with = appears(one.at) && self.moves.contains(&entry.who);
+        if is_stopped_with || appears(at) && (here.is_empty() || comes) {
+            return Some((false, ", if no general who is bought commands there".to_owned()));
+        }
+        if !here.is_empty() {
+            return None;
         }
         let strength = |one: &Formation| (Reverse(one.combat(&self.book.troops)), one.name.clone());
         let mut others = self.formations.values().filter(|other| other.power == one.power);
