@@ -139,7 +139,8 @@ fn receipts_hold_with_money() {
     let trial =
         Trial { replays: 3, goes_on, ..Trial::new(&*table.game, &write, (GENERAL, GENERAL)) };
     let mut found = Found::default();
-    for seed in 0..2 {
+    let games = if crate::effort::is_long() { 200 } else { 2 };
+    for seed in 0..games {
         let mut at = table.opening();
         poor(&mut at);
         for _ in 0..2 {

@@ -79,6 +79,12 @@ impl Walk {
         }
     }
 
+    /// How many hexes it may go yet, with so many by force.
+    pub fn left(&self, force: u32) -> u16 {
+        let left = self.pace.saturating_sub(self.used).saturating_add(force);
+        u16::try_from(left).unwrap_or(u16::MAX)
+    }
+
     /// Whether the force has not moved at all.
     pub fn stays(&self) -> bool {
         self.here == self.from && self.used == 0
@@ -105,6 +111,9 @@ impl Paper<'_> {
             let mut told = Told::sure(words);
             told.only_if(Cause::Condition);
             told.only_if(Cause::Earlier);
+            if *task == Task::Deploy {
+                self.may_lack_depots(at.start, &mut told);
+            }
             return told;
         }
         if walk.over {

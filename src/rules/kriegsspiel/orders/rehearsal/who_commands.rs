@@ -157,7 +157,7 @@ impl Paper<'_> {
 
     /// How far from there a step may lead that attacks somebody by name: they may fall back and are
     /// followed, or nobody knows where they are.
-    fn chase(&self, step: &Step) -> Option<u16> {
+    pub(super) fn chase(&self, step: &Step) -> Option<u16> {
         let Task::Attack { at, .. } = &step.task else { return None };
         let is_seen = movement::target(self.book, self.known, at).is_some();
         let most = if is_seen { WITHIN_A_FLIGHT } else { u16::MAX };
