@@ -207,6 +207,7 @@ impl<P: Position> Walk<'_, P> {
                     Came { wanted: *money, got, ..Came::of(&line) }
                 }
                 Line::Buy(purchase) => self.buy(purchase),
+                Line::NoPurchase => Came::of(&line),
             };
             (came.nth, came.line) = (nth, line);
             (came.left, came.dollars) = (self.open.points, self.open.dollars());

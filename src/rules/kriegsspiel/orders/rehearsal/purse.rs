@@ -29,6 +29,7 @@ impl Paper<'_> {
             // Behind a purchase there may be more to ask for.
             match item.line {
                 Line::Buy(_) => before.retain(|one: &&Item| matches!(one.line, Line::Keep(_))),
+                Line::NoPurchase => {}
                 Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) => before.push(item),
             }
         }
@@ -142,6 +143,7 @@ fn told(came: &Came) -> String {
         }
         Line::Keep(_) => return format!("${got} is kept from the lines behind"),
         Line::Buy(purchase) => bought::what(purchase),
+        Line::NoPurchase => return "nothing is bought".to_owned(),
     };
     format!("{what}: {}, and {left} left", points(*cost))
 }
@@ -176,7 +178,11 @@ fn judged(item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
             remark("budget-short", format!("${got} is all that there is to keep, and {left} points are left"))
                 .rule("K05 §16.6"),
         ),
-        Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) | Line::Buy(_) => None,
+        Line::Supply(_)
+        | Line::ActionPoints(_)
+        | Line::Keep(_)
+        | Line::Buy(_)
+        | Line::NoPurchase => None,
     }
 }
 
