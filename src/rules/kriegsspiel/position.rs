@@ -6,7 +6,7 @@
 
 use crate::book::Book;
 use crate::record::money::Money;
-use crate::record::state::{Formation, State};
+use crate::record::state::{Formation, Kind, State};
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::relations::{Relation, Relations};
@@ -53,6 +53,13 @@ pub trait Position {
     fn is_clear(&self, city: Space, power: &str) -> bool;
     /// Whether troops of a power or its allies are known to be in a hex now.
     fn friend_at(&self, at: Space, power: &str) -> bool;
+
+    /// Whether a formation is a band of marauders (§10.4). With money it may be a brigade that has nobody else in
+    /// it, since such can be bought.
+    fn is_band(&self, book: &Book, one: &Formation) -> bool {
+        let money = self.common().money.played;
+        one.kind == Kind::Marauders || money && one.is_of_marauders(&book.troops)
+    }
 
     /// What a power is to another (§6): all that a rule asks about two powers.
     fn relation(&self, power: &str, other: &str) -> Relation {

@@ -5,7 +5,8 @@ use crate::battle::command;
 use crate::march::movement;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Intent, Part, Sheet, Step, Task};
-use crate::record::state::{Formation, General, Kind};
+use crate::position::Position;
+use crate::record::state::{Formation, General};
 use kit::ground::Space;
 use play::{Grade, UnderstoodEntry};
 use sheet::condition::Condition;
@@ -106,7 +107,10 @@ impl Paper<'_> {
             let by = by.unwrap_or_default();
             return differs.then_some((certain, by)).or_else(other);
         }
-        let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;
+        let one = self.formations.get(&entry.who)?;
+        if self.known.is_band(self.book, one) {
+            return None;
+        }
         if let Some(chief) = here.first().filter(|_| differs || counts.is_none()) {
             let said = match certain {
                 true => format!("; not counted, since {} commands there", chief.name),
