@@ -17,8 +17,9 @@ use crate::march::{depots, organise};
 use crate::position::Position;
 use crate::record::event::{Reason, Ware};
 use crate::record::state::{Formation, General, Kind, Units};
+use kit::calendar::Season;
 use kit::ground::Space;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most depots that a power has at hand.
 const MOST_DEPOTS: u8 = 99;
@@ -98,6 +99,7 @@ pub struct Market<'m, P> {
     pub book: &'m Book,
     pub position: &'m P,
     pub power: &'m str,
+    pub season: Season,
     /// All formations and generals that are known in full.
     pub formations: &'m BTreeMap<String, Formation>,
     pub generals: &'m BTreeMap<String, General>,
@@ -271,26 +273,39 @@ impl<P: Position> Market<'_, P> {
         Ok(Deal { money, manpower: 0, at: None, brings: Brings::Depots(count) })
     }
 
-    /// A general. Only a power that began with fewer than the limit can buy generals, until it reaches the limit
-    /// (§19.7).
     fn general(&self, at: Option<Space>) -> Result<Deal, Reason> {
         let economy = self.book.economy.as_ref().ok_or(Reason::NoHome)?;
-        let (most, began) =
-            (economy.prices.generals, self.book.scenario.generals_at_start(self.power));
-        let own = self.generals.values().filter(|one| one.power == self.power).count();
-        let are = u32::try_from(own).unwrap_or(u32::MAX).saturating_add(self.new_generals);
-        if began >= most {
-            let why = format!(
-                "who began with {most} generals or more buys none, and {} began with {began}",
-                self.book.title(self.power)
-            );
-            return Err(Reason::Bounds { why });
-        }
-        if are >= most {
-            let why = format!("{most} generals are the most, and there are {are}");
-            return Err(Reason::Bounds { why });
-        }
+        let now = (self.generals, self.season);
+        may_engage(self.book, self.power, now, self.new_generals)?;
         let at = Some(self.place(at)?);
         Ok(Deal { money: economy.prices.general, manpower: 0, at, brings: Brings::General })
     }
+}
+
+/// Whether a power may buy another general, with so many who are bought already. Only a power that began with fewer
+/// than the limit can buy generals, until it reaches the limit; those who come later count (§19.7).
+pub fn may_engage(
+    book: &Book,
+    power: &str,
+    (generals, season): (&BTreeMap<String, General>, Season),
+    bought: u32,
+) -> Result<(), Reason> {
+    let most = book.economy.as_ref().map_or(0, |economy| economy.prices.generals);
+    let began = book.scenario.generals_at_start(power);
+    if began >= most {
+        let title = book.title(power);
+        let why = format!(
+            "who began with {most} generals or more buys none, and {title} began with {began}"
+        );
+        return Err(Reason::Bounds { why });
+    }
+    let there = generals.values().filter(|one| one.power == power).map(|one| &one.name);
+    let to_come = book.scenario.generals_from(power, season);
+    let all: BTreeSet<&String> = there.chain(to_come).collect();
+    let are = u32::try_from(all.len()).unwrap_or(u32::MAX).saturating_add(bought);
+    if are >= most {
+        let why = format!("{most} generals are the most, and there are {are} with those to come");
+        return Err(Reason::Bounds { why });
+    }
+    Ok(())
 }

@@ -279,12 +279,15 @@ fn prices(book: &Book, known: &Known, prices: Prices) -> String {
         .filter_map(|kind| Some(format!("{} ${} and {}", kind.name, kind.cost?, kind.manpower)));
     let troops: Vec<String> = troops.collect();
     let Prices { depot, general, generals } = prices;
-    let began = book.scenario.generals_at_start(power);
-    let general = match began < generals {
-        true => {
-            format!(" A general costs ${general}, up to {generals} of them, with ratings by a die.")
+    let now = (&known.generals, known.season);
+    let general = match purchase::may_engage(book, power, now, 0) {
+        Ok(()) => {
+            format!(
+                " A general costs ${general}, with ratings by a die; {generals} are the most, those \
+                 who come later among them."
+            )
         }
-        false => String::new(),
+        Err(_) => String::new(),
     };
     let homes = purchase::homes(book, known, power);
     let homes: Vec<String> = homes.into_iter().map(|at| book.atlas.name(at)).collect();
