@@ -15,7 +15,7 @@ use crate::book::economy::Economy;
 use crate::book::troops::UnitKind;
 use crate::march::{depots, organise};
 use crate::position::Position;
-use crate::record::event::{Reason, Ware};
+use crate::record::event::{Limit, Reason, Ware};
 use crate::record::state::{Formation, General, Kind, Units};
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -142,7 +142,7 @@ pub fn price(book: &Book, power: &str, troops: &Units) -> Result<(u32, u32), Rea
     let (mut money, mut manpower) = (0u32, 0u32);
     for (name, count) in troops {
         let kind = book.troops.kind(name);
-        let why = |why: String| Err(Reason::Bounds { why });
+        let why = |why: String| Err(Reason::bounds(why).of(Limit::Service));
         if !kind.serves(power) {
             return why(format!("{name} does not serve {}", book.title(power)));
         }
@@ -195,13 +195,15 @@ impl<P: Position> Market<'_, P> {
         let feudal = is_feudal(self.book, self.power);
         if feudal != (kind == Kind::Levy) {
             let why = if feudal { "its troops are a levy: `levy:`" } else { "it has no levy" };
-            return Err(Reason::Bounds { why: format!("{}: {why}", self.book.title(self.power)) });
+            let why = format!("{}: {why}", self.book.title(self.power));
+            return Err(Reason::bounds(why).of(Limit::Levy));
         }
         let (money, manpower) = self.priced(troops)?;
         let at = self.place(at)?;
         let full = organise::full_name(self.book, self.power, name);
         let formations = self.formations.values().chain(self.own.values());
-        organise::may_be_called((self.power, name, &full), formations, self.generals.values())?;
+        organise::may_be_called((self.power, name, &full), formations, self.generals.values())
+            .map_err(|why| why.of(Limit::Name))?;
         let one = Formation {
             name: full,
             power: self.power.to_owned(),
@@ -218,7 +220,7 @@ impl<P: Position> Market<'_, P> {
         let mut one = self.own.get(name).cloned().ok_or(Reason::NoForce)?;
         if is_feudal(self.book, self.power) {
             let why = "the order of battle of a feudal levy never changes".to_owned();
-            return Err(Reason::Bounds { why });
+            return Err(Reason::bounds(why).of(Limit::Levy));
         }
         let price = self.priced(troops)?;
         self.place(Some(one.at))?;
@@ -231,7 +233,7 @@ impl<P: Position> Market<'_, P> {
     /// A formation as it is bought, within the bounds of its kind (§10.2, §10.3).
     fn formed(&self, one: Formation, (money, manpower): (u32, u32)) -> Result<Deal, Reason> {
         match one.too_large(&self.book.lands, &self.book.troops) {
-            Some(why) => Err(Reason::Bounds { why: format!("{}: {why}", one.name) }),
+            Some(why) => Err(Reason::bounds(format!("{}: {why}", one.name))),
             None => {
                 let at = Some(one.at);
                 Ok(Deal { money, manpower, at, brings: Brings::Formation(one) })
@@ -249,7 +251,7 @@ impl<P: Position> Market<'_, P> {
             let are: u32 = hits.map(|hits| hits.div_ceil(kind.hits)).sum();
             if are.saturating_add(*count) > most {
                 let why = format!("{most} of {name} are the most, and there are {are}");
-                return Err(Reason::Bounds { why });
+                return Err(Reason::bounds(why).of(Limit::Service));
             }
         }
         Ok(price)
@@ -267,7 +269,7 @@ impl<P: Position> Market<'_, P> {
         let are = depots::stores(self.position, self.power).saturating_add(self.new_depots);
         if are.saturating_add(count) > MOST_DEPOTS {
             let why = format!("{MOST_DEPOTS} depots are the most, and there are {are}");
-            return Err(Reason::Bounds { why });
+            return Err(Reason::bounds(why).of(Limit::Depots));
         }
         let money = economy.prices.depot * u32::from(count);
         Ok(Deal { money, manpower: 0, at: None, brings: Brings::Depots(count) })
@@ -297,7 +299,7 @@ pub fn may_engage(
         let why = format!(
             "who began with {most} generals or more buys none, and {title} began with {began}"
         );
-        return Err(Reason::Bounds { why });
+        return Err(Reason::bounds(why).of(Limit::Generals));
     }
     let there = generals.values().filter(|one| one.power == power).map(|one| &one.name);
     let to_come = book.scenario.generals_from(power, season);
@@ -305,7 +307,7 @@ pub fn may_engage(
     let are = u32::try_from(all.len()).unwrap_or(u32::MAX).saturating_add(bought);
     if are >= most {
         let why = format!("{most} generals are the most, and there are {are} with those to come");
-        return Err(Reason::Bounds { why });
+        return Err(Reason::bounds(why).of(Limit::Generals));
     }
     Ok(())
 }

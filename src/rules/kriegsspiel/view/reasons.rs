@@ -40,7 +40,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Command { rating } => {
             format!("the general commands no more than {rating} corps and brigades")
         }
-        Reason::Bounds { why } => why.clone(),
+        Reason::Bounds { why, .. } => why.clone(),
         Reason::NoCorps => "the nation does not form corps before its reform".to_owned(),
         Reason::NoMoney { needed, left } => format!("it costs ${needed}, and ${left} is left"),
         Reason::NoManpower { needed, left } => {
@@ -68,7 +68,8 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoManpower { .. } => "K05 §16.1",
         Reason::NotHome { .. } | Reason::NoHome => "K05 §18",
         Reason::NoCorps => "K05 §10.2",
-        Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
+        Reason::Bounds { of, .. } => of.rule(),
+        Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
         Reason::Shut { .. } | Reason::ShutToDepots { .. } => "K05 §6",
         Reason::Twice => "K05 §12.2",
