@@ -47,10 +47,10 @@ pub trait Position {
     fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p>;
     /// Whether troops at war with a power are known to be in a hex now.
     fn enemy_at(&self, at: Space, power: &str) -> bool;
-    /// Whether no enemy stands in a city that a power owns and holds.
+    /// Whether no enemy stands in a hex, as far as a power knows.
     ///
-    /// Its owner knows it for certain: such a city is in sight unless nobody but the enemy is in it.
-    fn is_clear(&self, city: Space, power: &str) -> bool;
+    /// Of a city that it holds it knows that for certain: it sees into the city, unless nobody but the enemy is there.
+    fn is_clear(&self, book: &Book, at: Space, power: &str) -> bool;
     /// Whether troops of a power or its allies are known to be in a hex now.
     fn friend_at(&self, at: Space, power: &str) -> bool;
 
@@ -128,8 +128,8 @@ impl Position for State {
         self.at(at).any(|formation| self.at_war(&formation.power, power))
     }
 
-    fn is_clear(&self, city: Space, power: &str) -> bool {
-        !self.enemy_at(city, power)
+    fn is_clear(&self, _: &Book, at: Space, power: &str) -> bool {
+        !self.enemy_at(at, power)
     }
 
     fn friend_at(&self, at: Space, power: &str) -> bool {
@@ -152,8 +152,9 @@ impl Position for Known {
         marked || self.troops_at(at).any(|one| enemy(&one.power))
     }
 
-    fn is_clear(&self, city: Space, power: &str) -> bool {
-        self.field.contains(&city) && !self.enemy_at(city, power)
+    fn is_clear(&self, book: &Book, at: Space, power: &str) -> bool {
+        let is_silent = self.holder(book, at) == Some(power) && !self.field.contains(&at);
+        !is_silent && !self.enemy_at(at, power)
     }
 
     fn friend_at(&self, at: Space, power: &str) -> bool {

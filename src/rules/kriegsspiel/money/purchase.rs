@@ -115,7 +115,7 @@ pub const HOME: &str = "a victory city that you own and hold, with no enemy in i
 
 /// Whether a hex is a home city of a power, so that new troops appear there (§18).
 pub fn is_home(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
-    bill::own_centre(book, position, power, at) && position.is_clear(at, power)
+    bill::own_centre(book, position, power, at) && position.is_clear(book, at, power)
 }
 
 /// The home cities of a power: its capitals first, then as the list of provinces has them.
