@@ -21,9 +21,6 @@ use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How near an ally is who may come to a fortress before a march is stopped by it.
-const NEAR: u16 = 4;
-
 /// A force on its way through the steps of its entry.
 #[derive(Clone)]
 pub struct Walk {
@@ -273,20 +270,6 @@ impl Paper<'_> {
         faults.push(Diagnostic::remark("border", at, why).rule("K05 §6").help(help));
         let (of, goal) = (self.book.title(of), self.book.atlas.place(goal));
         Told::refused(format!("stops at the border of {of}, short of {goal}"), Cause::Rules)
-    }
-
-    /// Whether somebody may shut a fortress in: one of the sheet is sent there, or an ally is near.
-    pub(super) fn may_shut_in(&self, fortress: Space) -> bool {
-        let near = |at: Space| self.book.atlas.distance(at, fortress) <= NEAR;
-        let master = self.known.master_of_walls(self.book, fortress).unwrap_or_default();
-        let ally = |power: &str| {
-            let ours = self.known.is_ours(power) && power != self.known.power;
-            ours && self.known.at_war(power, master)
-        };
-        let mut markers = self.known.markers.iter().filter(|one| one.last.is_none());
-        self.sent.iter().any(|(at, _)| *at == fortress)
-            || markers.any(|one| ally(&one.power) && near(one.at))
-            || self.known.formations.values().any(|one| ally(&one.power) && near(one.at))
     }
 
     /// Whether those who shut a fortress in may leave it: no troops of the power are there that stay.
