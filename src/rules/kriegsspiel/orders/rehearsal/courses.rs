@@ -159,8 +159,10 @@ impl Paper<'_> {
         let (goal, force) = match task {
             Task::Deploy => {
                 let may = self.may_deploy(step, &course, found.entry);
-                let is_done = may.bar.is_none() && !may.again;
-                course.deployed.extend(is_done.then_some((may.at, may.within)));
+                let place = (may.at, may.within);
+                let surely_again = may.within == 0 && course.deployed.contains(&place);
+                let is_done = may.bar.is_none() && !surely_again;
+                course.deployed.extend(is_done.then_some(place));
                 found.all.extend((!found.all.contains(&may)).then_some(may));
                 return self.course(rest, course, found);
             }
@@ -169,17 +171,14 @@ impl Paper<'_> {
         };
         let left = course.walk.left(force);
         let told = self.step(task, &step.at, &mut course.walk, &mut found.faults);
-        let may_open = course.walk.over && (course.within > 0 || !told.is_refused());
-        course.within = match goal {
-            None => self.chase(step).unwrap_or_default().min(left),
-            Some(_) if course.walk.over => course.within,
-            Some(_) => 0,
-        };
-        if let Some(goal) = goal.filter(|_| may_open) {
-            let mut opened = course.clone();
-            (opened.walk.here, opened.walk.over, opened.within) = (goal, false, 0);
-            self.course(rest, opened, found);
+        let may_open = course.within > 0 || goal.is_none() || !told.is_refused();
+        if course.walk.over && !may_open {
+            return self.course(rest, course, found);
         }
+        // What stops it may be gone by then.
+        course.walk.over = false;
+        course.walk.here = goal.unwrap_or(course.walk.here);
+        course.within = goal.map_or_else(|| self.chase(step).unwrap_or_default().min(left), |_| 0);
         self.course(rest, course, found);
     }
 

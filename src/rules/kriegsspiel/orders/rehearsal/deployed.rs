@@ -52,7 +52,7 @@ impl Paper<'_> {
         };
         if self.deployed.len() > stores && wanted > stores {
             let text = format!(
-                "the sheet may deploy {wanted} depots, but only {stores} {} available: the first to reach \
+                "the sheet may deploy {wanted} depots, and only {stores} {} available: the first to reach \
                  their `deploy` step get them",
                 if stores == 1 { "is" } else { "are" }
             );
