@@ -234,8 +234,9 @@ impl Paper<'_> {
                 faults.push(self.too_far(at, (needed, force), walk.pace, walk.here));
                 walk.over = true;
                 self.farther(at, (from, walk.here, goal), faults);
-                let words = format!("ends {} short of {}", points(needed - walk.used), place(goal));
-                return Err(Told::refused(words, Cause::Points));
+                let open = self.open_way(&routes, from, goal).unwrap_or(way.cost);
+                let least = needed - way.cost + open;
+                return Err(self.falls_short(walk, goal, (needed, least, force)));
             }
             // A hex beside a fortress ends the march that comes there, unless it is shut in.
             if walk.here != from && walk.relies.is_none() {
@@ -253,6 +254,22 @@ impl Paper<'_> {
             walk.met = Some(goal);
         }
         Ok(())
+    }
+
+    /// A march that ends before its goal, by the points that it needs, and by the least that it may need.
+    fn falls_short(
+        &self,
+        walk: &Walk,
+        goal: Space,
+        (needed, least, force): (u32, u32, u32),
+    ) -> Told {
+        let (left, place) = (points(needed - walk.used), self.book.atlas.place(goal));
+        let mut told = Told::refused(format!("ends {left} short of {place}"), Cause::Points);
+        if movement::may_enter(walk.pace, least, (walk.forced, force)) {
+            told.may_be_undone_by(Cause::Friends);
+            told.words.push_str(", unless a shorter way opens");
+        }
+        told
     }
 
     /// A march that stops at a border.

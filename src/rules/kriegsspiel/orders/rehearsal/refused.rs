@@ -92,6 +92,14 @@ impl Paper<'_> {
         may_come || self.sent.iter().any(|(at, _)| *at == fortress)
     }
 
+    /// What the way to a goal costs if all enemies have gone and whoever may shut a fortress in has done so.
+    pub(super) fn open_way(&self, routes: &Routes, from: Space, goal: Space) -> Option<u32> {
+        let cities = self.book.lands.cities().keys().copied();
+        let shut_in: Vec<Space> = cities.filter(|at| self.may_shut_in(*at)).collect();
+        let way = routes.without_troops().shutting_in(&shut_in).plan(from, goal);
+        way.ok().map(|way| way.cost)
+    }
+
     /// Whether somebody may shut in a fortress that shuts the direct way.
     pub(super) fn opens(&self, routes: &Routes, why: &Refused) -> bool {
         why.shut.iter().any(|at| {
