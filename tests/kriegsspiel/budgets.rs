@@ -104,7 +104,7 @@ fn a_faulty_purchase_is_named_at_its_line() {
         "not-bought",
         "forty letters",
     );
-    check(&format!("buy: {{brigade: Mack, {troops}}}"), "not-bought", "there is one of that name");
+    check(&format!("buy: {{brigade: Mack, {troops}}}"), "not-bought", "one of that name (K05 §10)");
     check(
         "buy: {brigade: A, units: {grenadiers: 7}}",
         "not-bought",

@@ -18,7 +18,7 @@ pub const GENERAL: &[&str] = &["enemy", "points", "friends", "ally"];
 const UNSEEN: &[&str] = &["enemy", "friends", "ally"];
 
 /// What a campaign may choose, so that each of it is tried.
-const OPTIONS: [[(&str, &str); 3]; 4] = [
+pub const OPTIONS: [[(&str, &str); 3]; 4] = [
     [("intel", "scouted"), ("directive", "off"), ("allies", "letters")],
     [("intel", "vague"), ("directive", "on"), ("allies", "markers")],
     [("intel", "open"), ("directive", "on"), ("allies", "full")],

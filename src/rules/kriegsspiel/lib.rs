@@ -292,8 +292,8 @@ impl Ruleset for Kriegsspiel {
     }
 
     const PROMISE: &'static str = "Each step is told as if those before it were done. Enemies who come or go \
-         can change any of this, also what a way costs and where friends are; where an ally of higher rank \
-         fights beside you, that general's stance counts.";
+         can change what becomes of an entry, also what a way costs and where friends are; where an ally of higher \
+         rank fights beside you, that general's stance counts.";
 
     fn became(known: &Known) -> Vec<Became> {
         view::became::became(&known.power, &known.seen_events)

@@ -6,7 +6,7 @@
 
 use crate::book::Book;
 use crate::record::money::Money;
-use crate::record::state::{Formation, State};
+use crate::record::state::{Formation, Kind, State};
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::relations::{Relation, Relations};
@@ -47,8 +47,19 @@ pub trait Position {
     fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p>;
     /// Whether troops at war with a power are known to be in a hex now.
     fn enemy_at(&self, at: Space, power: &str) -> bool;
+    /// Whether no enemy stands in a hex, as far as a power knows.
+    ///
+    /// Of a city that it holds it knows that for certain: it sees into the city, unless nobody but the enemy is there.
+    fn is_clear(&self, book: &Book, at: Space, power: &str) -> bool;
     /// Whether troops of a power or its allies are known to be in a hex now.
     fn friend_at(&self, at: Space, power: &str) -> bool;
+
+    /// Whether a formation is a band of marauders (§10.4). With money it may be a brigade that has nobody else in
+    /// it, since such can be bought.
+    fn is_band(&self, book: &Book, one: &Formation) -> bool {
+        let money = self.common().money.played;
+        one.kind == Kind::Marauders || money && one.is_of_marauders(&book.troops)
+    }
 
     /// What a power is to another (§6): all that a rule asks about two powers.
     fn relation(&self, power: &str, other: &str) -> Relation {
@@ -117,6 +128,10 @@ impl Position for State {
         self.at(at).any(|formation| self.at_war(&formation.power, power))
     }
 
+    fn is_clear(&self, _: &Book, at: Space, power: &str) -> bool {
+        !self.enemy_at(at, power)
+    }
+
     fn friend_at(&self, at: Space, power: &str) -> bool {
         self.at(at).any(|formation| self.friends(&formation.power, power))
     }
@@ -135,6 +150,11 @@ impl Position for Known {
         let enemy = |other: &str| self.at_war(other, power);
         let marked = self.in_sight(at).any(|marker| enemy(&marker.power));
         marked || self.troops_at(at).any(|one| enemy(&one.power))
+    }
+
+    fn is_clear(&self, book: &Book, at: Space, power: &str) -> bool {
+        let is_silent = self.holder(book, at) == Some(power) && !self.field.contains(&at);
+        !is_silent && !self.enemy_at(at, power)
     }
 
     fn friend_at(&self, at: Space, power: &str) -> bool {

@@ -9,8 +9,9 @@ use super::power_of;
 use crate::decisions::Topic;
 use crate::orders::Part;
 use crate::orders::senses::Scene;
+use crate::position::Position;
 use crate::record::event::{OrderEvent, Reason, Stance};
-use crate::record::state::{Formation, General, Kind};
+use crate::record::state::{Formation, General};
 use crate::season::turn::{Intent, Turn};
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
@@ -94,7 +95,8 @@ pub fn tell_overruled(
     by: &str,
 ) {
     let generals = turn.state.generals.values().map(|one| (&one.name, &one.power, one.at));
-    let ranks = turn.state.formations.values().filter(|one| one.kind != Kind::Marauders);
+    let is_band = |one: &&Formation| turn.state.is_band(turn.book, one);
+    let ranks = turn.state.formations.values().filter(|one| !is_band(one));
     let formations = ranks.map(|one| (&one.name, &one.power, one.at));
     let here = generals
         .chain(formations)

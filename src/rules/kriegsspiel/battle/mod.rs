@@ -112,7 +112,7 @@ fn harry(turn: &mut Turn) {
         .state
         .formations
         .values()
-        .filter(|one| one.kind == crate::record::state::Kind::Marauders)
+        .filter(|one| turn.state.is_band(turn.book, one))
         .cloned()
         .collect();
     for band in bands {

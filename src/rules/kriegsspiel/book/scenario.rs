@@ -244,12 +244,19 @@ impl Scenario {
         1
     }
 
-    /// With how many generals a power begins (§19.7).
+    /// With how many generals a power begins, those who come later among them (§19.7).
     pub fn generals_at_start(&self, power: &str) -> u32 {
-        let first = self.forces.iter().filter(|force| force.when.is_none());
-        let own = first.filter(|force| force.power == power && force.general.is_some());
-        let listed = u32::try_from(own.count()).unwrap_or(u32::MAX);
+        let own = self.forces.iter().filter(|force| force.power == power);
+        let listed = own.filter(|force| force.general.is_some()).count();
+        let listed = u32::try_from(listed).unwrap_or(u32::MAX);
         self.began.get(power).copied().unwrap_or(listed)
+    }
+
+    /// The generals of a power who come in a season or after it.
+    pub fn generals_from(&self, power: &str, season: Season) -> impl Iterator<Item = &String> {
+        let comes = move |force: &&Force| force.when.is_some_and(|when| when >= season);
+        let own = self.forces.iter().filter(move |force| force.power == power);
+        own.filter(comes).filter_map(|force| force.general.as_ref())
     }
 
     /// A bare field for a case: the whole map, nobody on it.

@@ -68,7 +68,7 @@ pub fn may_be_called<'a>(
     formations: impl Iterator<Item = &'a Formation>,
     generals: impl Iterator<Item = &'a General>,
 ) -> Result<(), Reason> {
-    let bounds = |why: &str| Err(Reason::Bounds { why: why.to_owned() });
+    let bounds = |why: &str| Err(Reason::bounds(why.to_owned()));
     let formations = formations.map(|one| (&one.name, &one.power));
     let generals = generals.map(|one| (&one.name, &one.power));
     // Nobody learns what others' formations are called.
@@ -90,7 +90,7 @@ impl Ranks<'_> {
         let levy = self.book.lands.nation(self.power).is_some_and(|nation| nation.feudal);
         if levy && !matches!(change, Change::Assign { .. }) {
             let why = "the order of battle of a feudal levy never changes".to_owned();
-            return Err(Reason::Bounds { why });
+            return Err(Reason::bounds(why));
         }
         match change {
             Change::Assign { formation, to } => self.assign(formation, to.as_deref()),
@@ -130,7 +130,7 @@ impl Ranks<'_> {
             let general = general.ok_or(Reason::NoForce)?;
             if formation.kind == Kind::Marauders {
                 let why = "marauders stand outside the command".to_owned();
-                return Err(Reason::Bounds { why });
+                return Err(Reason::bounds(why));
             }
             if general.at != formation.at {
                 return Err(Reason::Apart);
@@ -185,7 +185,7 @@ impl Ranks<'_> {
         units: &BTreeMap<String, u32>,
     ) -> Result<ForceEvent, Reason> {
         let mut from = self.own(from)?;
-        let bounds = |why: &str| Reason::Bounds { why: why.to_owned() };
+        let bounds = |why: &str| Reason::bounds(why.to_owned());
         let full = full_name(self.book, self.power, name);
         let (formations, generals) = (self.formations.values(), self.generals.values());
         may_be_called((self.power, name, &full), formations, generals)?;
@@ -216,7 +216,7 @@ impl Ranks<'_> {
         formations.retain(|one| !one.units.is_empty());
         for one in &formations {
             if let Some(why) = one.too_large(&self.book.lands, &self.book.troops) {
-                return Err(Reason::Bounds { why: format!("{}: {why}", one.name) });
+                return Err(Reason::bounds(format!("{}: {why}", one.name)));
             }
         }
         Ok(ForceEvent::Reshaped { power: self.power.to_owned(), formations, gone })

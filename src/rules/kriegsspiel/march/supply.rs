@@ -204,7 +204,8 @@ fn starve(turn: &mut Turn) {
     let mut stacks: Vec<(Space, Vec<String>)> = vec![];
     for at in turn.state.formations.spaces() {
         for camp in Camp::all(&turn.state, at) {
-            let ranks = camp.troops(&turn.state, at).filter(|one| one.kind != Kind::Marauders);
+            let (book, state) = (turn.book, &turn.state);
+            let ranks = camp.troops(state, at).filter(|one| !state.is_band(book, one));
             stacks.push((at, ranks.map(|one| one.name.clone()).collect()));
         }
     }

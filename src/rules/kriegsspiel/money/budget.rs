@@ -49,6 +49,8 @@ pub enum Line {
     /// So many at the most; as many as the orders need, where nothing is said.
     ActionPoints(Option<u32>),
     Buy(Purchase),
+    /// A purchase with a fault, which buys nothing where it stands.
+    NoPurchase,
     /// Dollars that the lines behind it leave.
     Keep(u32),
 }
@@ -62,7 +64,7 @@ pub fn whole(said: &[Line]) -> Vec<(Option<usize>, Line)> {
     let unsaid = unsaid.into_iter().filter_map(|(lacks, line)| lacks.then_some((None, line)));
     let said = said.iter().enumerate().map(|(nth, line)| (Some(nth), line.clone()));
     let mut lines: Vec<_> = said.collect();
-    let buys = lines.iter().position(|(_, line)| matches!(line, Line::Buy(_)));
+    let buys = lines.iter().position(|(_, line)| matches!(line, Line::Buy(_) | Line::NoPurchase));
     let at = buys.unwrap_or(lines.len());
     lines.splice(at..at, unsaid);
     lines

@@ -15,10 +15,11 @@ use crate::book::economy::Economy;
 use crate::book::troops::UnitKind;
 use crate::march::{depots, organise};
 use crate::position::Position;
-use crate::record::event::{Reason, Ware};
+use crate::record::event::{Limit, Reason, Ware};
 use crate::record::state::{Formation, General, Kind, Units};
+use kit::calendar::Season;
 use kit::ground::Space;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most depots that a power has at hand.
 const MOST_DEPOTS: u8 = 99;
@@ -54,11 +55,6 @@ impl Purchase {
             Purchase::Depots(_) => Ware::Depots,
             Purchase::General { .. } => Ware::General,
         }
-    }
-
-    /// Whether it appears wherever there is room, since no place is named.
-    pub fn is_anywhere(&self) -> bool {
-        matches!(self, Purchase::New { at: None, .. } | Purchase::General { at: None })
     }
 
     /// Whom or what it is about.
@@ -103,6 +99,7 @@ pub struct Market<'m, P> {
     pub book: &'m Book,
     pub position: &'m P,
     pub power: &'m str,
+    pub season: Season,
     /// All formations and generals that are known in full.
     pub formations: &'m BTreeMap<String, Formation>,
     pub generals: &'m BTreeMap<String, General>,
@@ -113,9 +110,12 @@ pub struct Market<'m, P> {
     pub new_depots: u8,
 }
 
-/// Whether new troops appear in a hex: a victory city that their power owns and holds, and no enemy stands in it (§18).
+/// What a home city is, for its power (§18).
+pub const HOME: &str = "a victory city that you own and hold, with no enemy in it";
+
+/// Whether a hex is a home city of a power, so that new troops appear there (§18).
 pub fn is_home(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
-    bill::own_centre(book, position, power, at) && !position.enemy_at(at, power)
+    bill::own_centre(book, position, power, at) && position.is_clear(book, at, power)
 }
 
 /// The home cities of a power: its capitals first, then as the list of provinces has them.
@@ -142,7 +142,7 @@ pub fn price(book: &Book, power: &str, troops: &Units) -> Result<(u32, u32), Rea
     let (mut money, mut manpower) = (0u32, 0u32);
     for (name, count) in troops {
         let kind = book.troops.kind(name);
-        let why = |why: String| Err(Reason::Bounds { why });
+        let why = |why: String| Err(Reason::bounds(why).of(Limit::Service));
         if !kind.serves(power) {
             return why(format!("{name} does not serve {}", book.title(power)));
         }
@@ -195,13 +195,15 @@ impl<P: Position> Market<'_, P> {
         let feudal = is_feudal(self.book, self.power);
         if feudal != (kind == Kind::Levy) {
             let why = if feudal { "its troops are a levy: `levy:`" } else { "it has no levy" };
-            return Err(Reason::Bounds { why: format!("{}: {why}", self.book.title(self.power)) });
+            let why = format!("{}: {why}", self.book.title(self.power));
+            return Err(Reason::bounds(why).of(Limit::Levy));
         }
         let (money, manpower) = self.priced(troops)?;
         let at = self.place(at)?;
         let full = organise::full_name(self.book, self.power, name);
         let formations = self.formations.values().chain(self.own.values());
-        organise::may_be_called((self.power, name, &full), formations, self.generals.values())?;
+        organise::may_be_called((self.power, name, &full), formations, self.generals.values())
+            .map_err(|why| why.of(Limit::Name))?;
         let one = Formation {
             name: full,
             power: self.power.to_owned(),
@@ -218,7 +220,7 @@ impl<P: Position> Market<'_, P> {
         let mut one = self.own.get(name).cloned().ok_or(Reason::NoForce)?;
         if is_feudal(self.book, self.power) {
             let why = "the order of battle of a feudal levy never changes".to_owned();
-            return Err(Reason::Bounds { why });
+            return Err(Reason::bounds(why).of(Limit::Levy));
         }
         let price = self.priced(troops)?;
         self.place(Some(one.at))?;
@@ -231,7 +233,7 @@ impl<P: Position> Market<'_, P> {
     /// A formation as it is bought, within the bounds of its kind (§10.2, §10.3).
     fn formed(&self, one: Formation, (money, manpower): (u32, u32)) -> Result<Deal, Reason> {
         match one.too_large(&self.book.lands, &self.book.troops) {
-            Some(why) => Err(Reason::Bounds { why: format!("{}: {why}", one.name) }),
+            Some(why) => Err(Reason::bounds(format!("{}: {why}", one.name))),
             None => {
                 let at = Some(one.at);
                 Ok(Deal { money, manpower, at, brings: Brings::Formation(one) })
@@ -249,7 +251,7 @@ impl<P: Position> Market<'_, P> {
             let are: u32 = hits.map(|hits| hits.div_ceil(kind.hits)).sum();
             if are.saturating_add(*count) > most {
                 let why = format!("{most} of {name} are the most, and there are {are}");
-                return Err(Reason::Bounds { why });
+                return Err(Reason::bounds(why).of(Limit::Service));
             }
         }
         Ok(price)
@@ -267,32 +269,45 @@ impl<P: Position> Market<'_, P> {
         let are = depots::stores(self.position, self.power).saturating_add(self.new_depots);
         if are.saturating_add(count) > MOST_DEPOTS {
             let why = format!("{MOST_DEPOTS} depots are the most, and there are {are}");
-            return Err(Reason::Bounds { why });
+            return Err(Reason::bounds(why).of(Limit::Depots));
         }
         let money = economy.prices.depot * u32::from(count);
         Ok(Deal { money, manpower: 0, at: None, brings: Brings::Depots(count) })
     }
 
-    /// A general. Only a power that began with fewer than the limit can buy generals, until it reaches the limit
-    /// (§19.7).
     fn general(&self, at: Option<Space>) -> Result<Deal, Reason> {
         let economy = self.book.economy.as_ref().ok_or(Reason::NoHome)?;
-        let (most, began) =
-            (economy.prices.generals, self.book.scenario.generals_at_start(self.power));
-        let own = self.generals.values().filter(|one| one.power == self.power).count();
-        let are = u32::try_from(own).unwrap_or(u32::MAX).saturating_add(self.new_generals);
-        if began >= most {
-            let why = format!(
-                "who began with {most} generals or more buys none, and {} began with {began}",
-                self.book.title(self.power)
-            );
-            return Err(Reason::Bounds { why });
-        }
-        if are >= most {
-            let why = format!("{most} generals are the most, and there are {are}");
-            return Err(Reason::Bounds { why });
-        }
+        let now = (self.generals, self.season);
+        may_engage(self.book, self.power, now, self.new_generals)?;
         let at = Some(self.place(at)?);
         Ok(Deal { money: economy.prices.general, manpower: 0, at, brings: Brings::General })
     }
+}
+
+/// Whether a power may buy another general, with so many who are bought already. Only a power that began with fewer
+/// than the limit can buy generals, until it reaches the limit; those who come later count (§19.7).
+pub fn may_engage(
+    book: &Book,
+    power: &str,
+    (generals, season): (&BTreeMap<String, General>, Season),
+    bought: u32,
+) -> Result<(), Reason> {
+    let most = book.economy.as_ref().map_or(0, |economy| economy.prices.generals);
+    let began = book.scenario.generals_at_start(power);
+    if began >= most {
+        let title = book.title(power);
+        let why = format!(
+            "who began with {most} generals or more buys none, and {title} began with {began}"
+        );
+        return Err(Reason::bounds(why).of(Limit::Generals));
+    }
+    let there = generals.values().filter(|one| one.power == power).map(|one| &one.name);
+    let to_come = book.scenario.generals_from(power, season);
+    let all: BTreeSet<&String> = there.chain(to_come).collect();
+    let are = u32::try_from(all.len()).unwrap_or(u32::MAX).saturating_add(bought);
+    if are >= most {
+        let why = format!("{most} generals are the most, and there are {are} with those to come");
+        return Err(Reason::bounds(why).of(Limit::Generals));
+    }
+    Ok(())
 }

@@ -207,6 +207,7 @@ impl<P: Position> Walk<'_, P> {
                     Came { wanted: *money, got, ..Came::of(&line) }
                 }
                 Line::Buy(purchase) => self.buy(purchase),
+                Line::NoPurchase => Came::of(&line),
             };
             (came.nth, came.line) = (nth, line);
             (came.left, came.dollars) = (self.open.points, self.open.dollars());
@@ -303,8 +304,17 @@ pub fn set_aside(
         let (rates, Purse { points, bank, manpower }) = (economy.rates, purse);
         let marches = marches(book, means, &own);
         let (new_generals, new_depots) = (0, 0);
-        let market =
-            Market { book, position, power, formations, generals, own, new_generals, new_depots };
+        let market = Market {
+            book,
+            position,
+            power,
+            season,
+            formations,
+            generals,
+            own,
+            new_generals,
+            new_depots,
+        };
         let open = Open { points, bank, manpower, kept: 0, money: rates.money };
         let (covered, set) = (BTreeSet::new(), SetAside::default());
         let walk =

@@ -156,13 +156,14 @@ fn instead(key: &str) -> Option<Line> {
     match key {
         "supply" => Some(Line::Supply(Whom::all())),
         "action points" => Some(Line::ActionPoints(None)),
+        "buy" => Some(Line::NoPurchase),
         // What is not to be kept is kept from nothing.
         _ => None,
     }
 }
 
 /// Reads the list. In the place of a faulty line stands what is done without it, unless another line of its kind is
-/// sound; the rest stands.
+/// sound; in that of a faulty purchase nothing is bought. The rest stands.
 pub fn read(book: &Book, filled: &Filled, faults: &mut Diagnostics) -> Vec<Item> {
     let mut items: Vec<Item> = vec![];
     for (number, step) in (1..).zip(filled.steps("budget")) {
@@ -192,7 +193,10 @@ pub fn read(book: &Book, filled: &Filled, faults: &mut Diagnostics) -> Vec<Item>
         let place = items.iter().position(|one| kind_of(one) == kind_of(item));
         place.is_some_and(|place| items[place].number == item.number)
     };
-    let stays = |item: &&Item| !item.stands_in || (!sound(item) && first(item));
+    let stays = |item: &&Item| {
+        let is_purchase = item.line == Line::NoPurchase;
+        !item.stands_in || is_purchase || (!sound(item) && first(item))
+    };
     items.iter().filter(stays).cloned().collect()
 }
 

@@ -67,7 +67,6 @@ impl Cause {
             Reason::NoPoints { .. } | Reason::NoMoney { .. } | Reason::NoManpower { .. } => {
                 Cause::Points
             }
-            Reason::NotHome { .. } | Reason::NoHome => Cause::Enemy,
             Reason::Stopped => Cause::Earlier,
             Reason::Misread => Cause::Die,
             Reason::Overruled { of, .. } if of != power => Cause::Ally,
@@ -81,6 +80,8 @@ impl Cause {
             | Reason::Command { .. }
             | Reason::Bounds { .. }
             | Reason::NoCorps
+            | Reason::NotHome { .. }
+            | Reason::NoHome
             | Reason::TooFew { .. } => Cause::Rules,
         }
     }

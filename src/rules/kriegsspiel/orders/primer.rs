@@ -7,7 +7,7 @@ use crate::book::Book;
 use crate::book::economy::Prices;
 use crate::book::estimates::Worth;
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
-use crate::money::purchase;
+use crate::money::purchase::{self, HOME};
 use crate::orders::limits;
 use crate::position::Position;
 use crate::record::estimate::Informant;
@@ -279,17 +279,20 @@ fn prices(book: &Book, known: &Known, prices: Prices) -> String {
         .filter_map(|kind| Some(format!("{} ${} and {}", kind.name, kind.cost?, kind.manpower)));
     let troops: Vec<String> = troops.collect();
     let Prices { depot, general, generals } = prices;
-    let began = book.scenario.generals_at_start(power);
-    let general = match began < generals {
-        true => {
-            format!(" A general costs ${general}, up to {generals} of them, with ratings by a die.")
+    let now = (&known.generals, known.season);
+    let general = match purchase::may_engage(book, power, now, 0) {
+        Ok(()) => {
+            format!(
+                " A general costs ${general}, with ratings by a die; {generals} are the most, those \
+                 who come later among them."
+            )
         }
-        false => String::new(),
+        Err(_) => String::new(),
     };
     let homes = purchase::homes(book, known, power);
     let homes: Vec<String> = homes.into_iter().map(|at| book.atlas.name(at)).collect();
     let homes = match homes.as_slice() {
-        [] => "You hold no home city now, so no troops can appear.".to_owned(),
+        [] => format!("You have no home city now ({HOME}), so no troops can appear."),
         homes => {
             format!("New troops appear before the marches in a home city: {}.", homes.join(", "))
         }

@@ -6,6 +6,7 @@
 mod battle_order;
 mod bought;
 mod contact;
+mod courses;
 mod deployed;
 mod estimated;
 mod grades;
@@ -29,6 +30,7 @@ use crate::record::state::{Formation, General};
 use crate::season::{directive, setup};
 use crate::sight::known::Known;
 use crate::view::reasons;
+use courses::Planned;
 use grades::Told;
 use kit::ground::Space;
 use march::Walk;
@@ -63,6 +65,8 @@ struct Paper<'a> {
     text: &'a str,
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
+    /// Where generals appear who are bought.
+    engaged: Vec<Space>,
     /// Depots at hand.
     stores: u8,
     /// What is set aside of the purse, where money is played.
@@ -82,8 +86,8 @@ struct Paper<'a> {
     paid: Vec<(String, u32)>,
     /// Where its steps deploy depots.
     deployed: Vec<Space>,
-    /// Where all steps of the sheet deploy one, if there are several.
-    planned: Vec<Space>,
+    /// Where its depots may come by any course of its entries.
+    planned: Planned,
     /// Which places its steps lead to, and who is sent there.
     sent: Vec<(Space, String)>,
     /// Enemy fortresses that are told as if somebody shut them in.
@@ -117,14 +121,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let known = &setup::expected(book, known);
     let words = Words::new(book, known);
     let (sheet, faults) = orders::read_shaped(shaped, &words);
-    let mut paper = Paper::new(book, known, shaped.text, &sheet, vec![]);
-    let deploys = |step: &&Step| step.task == Task::Deploy;
-    if sheet.entries.iter().flat_map(|entry| &entry.steps).filter(deploys).count() > 1 {
-        // Where depots come to stand shows when all of the sheet is gone through.
-        paper.go_through(&sheet, &mut faults.clone());
-        paper = Paper::new(book, known, shaped.text, &sheet, paper.deployed);
-    }
-    paper.whole(&sheet, faults)
+    Paper::new(book, known, shaped.text, &sheet).whole(&sheet, faults)
 }
 
 fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
@@ -160,13 +157,7 @@ fn about(entry: &Entry, heading: String, mut lines: Vec<ReceiptLine>) -> Underst
 
 impl<'a> Paper<'a> {
     /// Nothing has been done yet.
-    fn new(
-        book: &'a Book,
-        known: &'a Known,
-        text: &'a str,
-        sheet: &Sheet,
-        planned: Vec<Space>,
-    ) -> Self {
+    fn new(book: &'a Book, known: &'a Known, text: &'a str, sheet: &Sheet) -> Self {
         Self {
             book,
             known,
@@ -174,6 +165,7 @@ impl<'a> Paper<'a> {
             formations: known.formations.clone(),
             generals: known.generals.clone(),
             roll: Roll::new(book.action_points(&known.power)),
+            engaged: vec![],
             stores: depots::stores(known, &known.power),
             set: None,
             spoken: BTreeSet::new(),
@@ -183,7 +175,7 @@ impl<'a> Paper<'a> {
             moves: BTreeSet::new(),
             paid: vec![],
             deployed: vec![],
-            planned,
+            planned: Planned::default(),
             sent: sent(book, known, sheet),
             shut_in: vec![],
             ways: vec![],
@@ -236,6 +228,7 @@ impl Paper<'_> {
         let mut understood: Vec<UnderstoodEntry> =
             self.changes(sheet, faults).into_iter().collect();
         self.set_aside(sheet, faults);
+        self.plan(sheet);
         let mut played = 0;
         for entry in &sheet.entries {
             let (told, is_played) = self.entry(entry, faults);
@@ -437,7 +430,7 @@ impl Paper<'_> {
         faults: &mut Diagnostics,
     ) -> (Vec<ReceiptLine>, Vec<Walk>) {
         let forces = (&self.formations, &self.generals);
-        let late = directive::out_of_reach(self.book, forces, entry).is_some();
+        let late = directive::may_be_out_of_reach(self.book, forces, entry, &self.engaged);
         let says_late = late && !entry.steps.is_empty();
         let mut lines = Vec::from_iter(says_late.then(|| OUT_OF_REACH.to_owned().into()));
         let (mut before, mut instead, mut may_hold) = (walk.clone(), vec![], false);

@@ -179,8 +179,13 @@ pub enum Reason {
     Apart,
     /// The general commands as many as they can (K05 §10.1).
     Command { rating: u32 },
-    /// What came of it would break the bounds of its kind (K05 §10.2, §10.3).
-    Bounds { why: String },
+    /// It is more than there may be, or of another kind (K05 §10).
+    Bounds {
+        why: String,
+        /// Of what: said of purchases alone.
+        #[serde(default, skip_serializing_if = "Limit::is_of_size")]
+        of: Limit,
+    },
     /// The nation does not form corps (K05 §10.2).
     NoCorps,
     /// It costs more dollars than are left (K05 §16.5).
@@ -205,6 +210,58 @@ pub enum Reason {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         of: String,
     },
+}
+
+impl Reason {
+    /// A bound of the size of a formation.
+    pub fn bounds(why: String) -> Self {
+        Reason::Bounds { why, of: Limit::Size }
+    }
+
+    /// The same bound, of something else.
+    pub fn of(self, of: Limit) -> Self {
+        match self {
+            Reason::Bounds { why, .. } => Reason::Bounds { why, of },
+            other => other,
+        }
+    }
+}
+
+/// What has bounds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// Formations (K05 §10.3).
+    #[default]
+    Size,
+    /// Names (K05 §10).
+    Name,
+    /// The order of battle of a levy (K05 §10.1).
+    Levy,
+    /// Who serves whom, and how many of a sort there may be (K05 §10.5).
+    Service,
+    /// Depots at hand (K05 §15.2).
+    Depots,
+    /// Generals (K05 §19.7).
+    Generals,
+}
+
+impl Limit {
+    fn is_of_size(&self) -> bool {
+        *self == Limit::Size
+    }
+
+    /// The paragraph that sets it.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Limit::Size => "K05 §10.3",
+            Limit::Name => "K05 §10",
+            Limit::Levy => "K05 §10.1",
+            Limit::Service => "K05 §10.5",
+            Limit::Depots => "K05 §15.2",
+            Limit::Generals => "K05 §19.7",
+        }
+    }
 }
 
 /// What became of a condition when it was asked.

@@ -9,8 +9,12 @@ use crate::orders::Entry;
 use crate::record::event::OrderEvent;
 use crate::record::state::{Formation, General};
 use crate::season::turn::Turn;
+use kit::ground::Space;
 use kit::rule::Rule;
 use std::collections::BTreeMap;
+
+/// Formations and generals by their names.
+type Forces<'f> = (&'f BTreeMap<String, Formation>, &'f BTreeMap<String, General>);
 
 const DIRECTIVE: Rule = Rule("K05 §2");
 /// How far a general makes himself understood.
@@ -33,27 +37,56 @@ pub fn ask(turn: &mut Turn, entry: &Entry, stopped: &mut bool, pace: &mut u32) {
 }
 
 /// The power of an entry's force, if it is out of reach of its seniors, so that a die is asked.
-pub fn out_of_reach(
+pub fn out_of_reach(book: &Book, forces: Forces<'_>, entry: &Entry) -> Option<String> {
+    let Led { power, at, by, seniors } = led(book, forces, entry)?;
+    let reached = seniors.iter().any(|one| is_near(book, at, one.at));
+    let is_chief = seniors.is_empty() && by.is_some();
+    (!reached && !is_chief).then(|| power.to_owned())
+}
+
+/// Whether a die may be asked for an entry, where generals appear whose rank nobody knows yet: each may be senior to
+/// whoever leads the force.
+pub fn may_be_out_of_reach(
     book: &Book,
-    (formations, generals): (&BTreeMap<String, Formation>, &BTreeMap<String, General>),
+    forces: Forces<'_>,
     entry: &Entry,
-) -> Option<String> {
+    appear: &[Space],
+) -> bool {
+    let Some(Led { at, by, seniors, .. }) = led(book, forces, entry) else { return false };
+    let known = out_of_reach(book, forces, entry).is_some();
+    match by {
+        Some(_) if seniors.is_empty() => appear.iter().any(|place| !is_near(book, at, *place)),
+        Some(_) => known,
+        None => known && !appear.iter().any(|place| is_near(book, at, *place)),
+    }
+}
+
+/// A force, and the generals who are senior to whoever leads it.
+struct Led<'f> {
+    power: &'f str,
+    at: Space,
+    /// The general, if one leads it.
+    by: Option<&'f General>,
+    seniors: Vec<&'f General>,
+}
+
+/// The force of an entry, where the directive counts.
+fn led<'f>(book: &Book, (formations, generals): Forces<'f>, entry: &Entry) -> Option<Led<'f>> {
     if !book.directive {
         return None;
     }
-    let (leader, formation) = (generals.get(&entry.who), formations.get(&entry.who));
-    let (power, at) = match (leader, formation) {
-        (Some(general), _) => (&general.power, general.at),
-        (None, Some(formation)) => (&formation.power, formation.at),
-        (None, None) => return None,
-    };
-    let rank = leader.map(|general| general.seniority(&book.troops));
+    let by = generals.get(&entry.who);
+    let formation = formations.get(&entry.who).map(|one| (&one.power, one.at));
+    let (power, at) = by.map(|one| (&one.power, one.at)).or(formation)?;
+    let rank = by.map(|one| one.seniority(&book.troops));
     let seniors = generals.values().filter(|one| {
         let is_senior = |rank: &_| one.seniority(&book.troops) < *rank;
         one.power == *power && rank.as_ref().is_none_or(is_senior)
     });
-    let all: Vec<_> = seniors.collect();
-    let reached = all.iter().any(|one| book.atlas.distance(one.at, at) <= REACH);
-    let chief = all.is_empty() && leader.is_some();
-    (!reached && !chief).then(|| power.clone())
+    Some(Led { power, at, by, seniors: seniors.collect() })
+}
+
+/// Whether a general makes himself understood from one place at another.
+fn is_near(book: &Book, at: Space, general: Space) -> bool {
+    book.atlas.distance(general, at) <= REACH
 }

@@ -91,7 +91,7 @@ fn site(book: &Book, position: &impl Position, power: &str, wanted: Space) -> Sp
     let camp = Camp::alone(position.common().relations, power);
     let free = |at: &Space| {
         book.in_play(*at)
-            && !position.enemy_at(*at, power)
+            && position.is_clear(book, *at, power)
             && position.enemy_walls(book, *at, power).is_none()
             && borders::shut(book, position, power, *at).is_none()
             && retreat::friendly(book, position, &camp, *at)

@@ -1,6 +1,7 @@
 //! Why something was not done or came to a stop, in sentences.
 
 use crate::book::Book;
+use crate::money::purchase::HOME;
 use crate::record::event::{Event, Halt, PublicEvent, Reason, WarEvent};
 use kit::ground::Space;
 
@@ -39,17 +40,14 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Command { rating } => {
             format!("the general commands no more than {rating} corps and brigades")
         }
-        Reason::Bounds { why } => why.clone(),
+        Reason::Bounds { why, .. } => why.clone(),
         Reason::NoCorps => "the nation does not form corps before its reform".to_owned(),
         Reason::NoMoney { needed, left } => format!("it costs ${needed}, and ${left} is left"),
         Reason::NoManpower { needed, left } => {
             format!("it needs {needed} manpower, and {left} is left")
         }
-        Reason::NotHome { at } => format!(
-            "{} is not a home city: a victory city that you own and hold, and no enemy is in it",
-            book.atlas.place(*at)
-        ),
-        Reason::NoHome => "you hold no home city".to_owned(),
+        Reason::NotHome { at } => format!("{} is not a home city: {HOME}", book.atlas.place(*at)),
+        Reason::NoHome => format!("you have no home city now: {HOME}"),
         Reason::TooFew { kind, are: 0 } => format!("there are no {kind} in it"),
         Reason::TooFew { kind, are: 1 } => format!("there is only 1 {kind}"),
         Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
@@ -70,7 +68,8 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoManpower { .. } => "K05 §16.1",
         Reason::NotHome { .. } | Reason::NoHome => "K05 §18",
         Reason::NoCorps => "K05 §10.2",
-        Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
+        Reason::Bounds { of, .. } => of.rule(),
+        Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
         Reason::Shut { .. } | Reason::ShutToDepots { .. } => "K05 §6",
         Reason::Twice => "K05 §12.2",

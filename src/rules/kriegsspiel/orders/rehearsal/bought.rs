@@ -1,10 +1,10 @@
 //! What a budget buys, on paper (§15.2, §18, §19.7).
 //!
-//! All that it asks is known to the buyer, but for an enemy who stands unseen in a city from which nothing is told.
+//! All that it asks is known to the buyer, so that what is bought is told for certain.
 
 use super::{Paper, grades};
 use crate::money::purchase::{Brings, Deal, Purchase};
-use crate::money::spending::{Came, SetAside};
+use crate::money::spending::SetAside;
 use crate::orders::budget::Item;
 use crate::orders::causes::{BUDGET, Cause};
 use crate::record::event::Reason;
@@ -22,63 +22,39 @@ impl Paper<'_> {
                 }
                 Brings::Depots(count) => self.stores = self.stores.saturating_add(*count),
                 // Nobody can name a general before the die has fallen.
-                Brings::General => {}
+                Brings::General => self.engaged.extend(deal.at),
             }
         }
     }
 
-    /// Whether a purchase that can be made may fail: an enemy may stand unseen where it appears.
-    pub(super) fn may_fail(&self, deal: &Result<Deal, Reason>) -> bool {
-        let at = deal.as_ref().ok().and_then(|deal| deal.at);
-        at.is_some_and(|at| !self.known.field.contains(&at))
-    }
-
-    /// The line of the receipt on a purchase; `unsure` says whether one before it may fail, and leave its price.
+    /// The line of the receipt on a purchase.
     pub(super) fn bought(
         &self,
-        item: &Item,
+        number: u16,
         purchase: &Purchase,
-        (deal, came): (&Result<Deal, Reason>, &Came),
-        unsure: bool,
+        (deal, left): (&Result<Deal, Reason>, u32),
     ) -> ReceiptLine {
-        let number = item.number;
-        let (entry, step) = (Some(BUDGET), Some(number));
         let (words, grade, causes) = match deal {
-            Ok(made) => {
-                let unseen = self.may_fail(deal);
-                let (grade, causes) = match unseen {
-                    true => (Grade::If, vec![Cause::Enemy.word()]),
-                    false => (Grade::Sure, vec![]),
-                };
-                (self.price(purchase, made, (unseen, came.dollars)), grade, causes)
-            }
-            Err(Reason::NoMoney { .. } | Reason::NoManpower { .. }) if unsure => {
-                let words = format!("{}, if a line before it is not done", what(purchase));
-                (words, Grade::If, vec![Cause::Enemy.word(), Cause::Points.word()])
-            }
+            Ok(deal) => (self.price(purchase, deal, left), Grade::Sure, vec![]),
             Err(reason) => {
                 let cause = Cause::of(reason, &self.known.power).word();
                 (format!("{}{}", what(purchase), grades::NOT_DONE), Grade::Refused, vec![cause])
             }
         };
+        let (entry, step) = (Some(BUDGET), Some(number));
         let words = format!("line {number}: {words}");
         ReceiptLine { entry, step, words, grade, causes, ..ReceiptLine::default() }
     }
 
     /// A purchase with the place where it appears, its price, and what is left.
-    fn price(&self, purchase: &Purchase, deal: &Deal, (unseen, left): (bool, u32)) -> String {
+    fn price(&self, purchase: &Purchase, deal: &Deal, left: u32) -> String {
         let what = what(purchase);
         let at = deal.at.map(|at| format!(" at {}", self.book.atlas.place(at))).unwrap_or_default();
-        let unless = match (unseen, purchase.is_anywhere()) {
-            (false, _) => "",
-            (true, true) => ", or in the next home city if an enemy stands there",
-            (true, false) => ", if no enemy stands there",
-        };
         let manpower = match deal.manpower {
             0 => String::new(),
             manpower => format!(" and {manpower} manpower"),
         };
-        format!("{what}{at}{unless}: ${}{manpower}, and ${left} left", deal.money)
+        format!("{what}{at}: ${}{manpower}, and ${left} left", deal.money)
     }
 
     /// What is to say of a purchase that is not made.

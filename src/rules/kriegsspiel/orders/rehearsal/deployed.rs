@@ -18,48 +18,61 @@ impl Paper<'_> {
         walk: &Walk,
         faults: &mut Diagnostics,
     ) -> Told {
-        let at = at.start..at.start + 1;
+        let (step, at) = (at.start, at.start..at.start + 1);
         let place = self.book.atlas.place(walk.here);
         let power = &self.known.power;
         let remark =
             |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
         let bar =
             depots::no_depot(self.book, self.known, (power, self.stores), (walk.here, walk.troops));
-        let twice = self.deployed.contains(&walk.here);
-        if bar.is_none() && twice {
+        let may_be_taken = self.planned.may_be_taken(&self.book.atlas, step);
+        if bar.is_none() && may_be_taken && self.deployed.contains(&walk.here) {
             let text =
                 format!("{place} has a depot by an entry before this one, and a hex has one");
             let help = "`march:` to another hex before the step, or leave it out";
             faults.push(remark(text).help(help));
         }
         if let Some(bar) = bar {
-            return self.no_depot(&bar, at, &place, faults);
-        }
-        let stores = usize::from(self.stores);
-        self.deployed.push(walk.here);
-        if self.planned.iter().filter(|at| **at == walk.here).count() > 1 {
-            let words = format!("deploy: a depot at {place}, if none stands there by then");
-            let mut told = Told::sure(words);
-            told.only_if(Cause::Depots);
+            let mut told = self.no_depot(&bar, at, &place, faults);
+            // By another course it is deployed elsewhere.
+            if self.planned.of(step).any(|one| one.bar.is_none()) {
+                told.may_be_undone_by(Cause::Earlier);
+            }
             return told;
         }
-        let wanted = self.planned.len();
-        if wanted > stores {
+        self.deployed.push(walk.here);
+        let (stores, wanted) = (usize::from(self.stores), self.planned.most);
+        let has = match (may_be_taken, wanted > stores) {
+            (true, true) => "if one is left and none stands there by then".to_owned(),
+            (true, false) => "if none stands there by then".to_owned(),
+            (false, true) => "if one is left by then".to_owned(),
+            (false, false) => {
+                format!("number {} of {stores} at hand", self.deployed.len().min(stores))
+            }
+        };
+        if self.deployed.len() > stores && wanted > stores {
             let text = format!(
-                "the sheet deploys {wanted} depots, but only {stores} {} available: the first to reach \
+                "the sheet may deploy {wanted} depots, and only {stores} {} available: the first to reach \
                  their `deploy` step get them",
                 if stores == 1 { "is" } else { "are" }
             );
-            if self.deployed.len() > stores {
-                faults.push(remark(text));
-            }
-            let mut told =
-                Told::sure(format!("deploy: a depot at {place}, if one is left by then"));
-            told.only_if(Cause::Depots);
-            return told;
+            faults.push(remark(text));
         }
-        let nth = self.deployed.len();
-        Told::sure(format!("deploy: a depot at {place}, number {nth} of {stores} at hand"))
+        let mut told = Told::sure(format!("deploy: a depot at {place}, {has}"));
+        self.may_lack_depots(step, &mut told);
+        told
+    }
+
+    /// Says of a `deploy` on what it depends by other courses.
+    pub(super) fn may_lack_depots(&self, step: usize, told: &mut Told) {
+        let is_short = self.planned.most > usize::from(self.stores);
+        if is_short || self.planned.may_be_taken(&self.book.atlas, step) {
+            told.only_if(Cause::Depots);
+        }
+        if self.planned.of(step).any(|one| matches!(one.bar, Some(NoDepot::Shut(_)))) {
+            told.only_if(Cause::Rules);
+            told.words.push_str(", if the force then stands where it may deploy one");
+        }
     }
 
     /// Why a depot is not deployed.

@@ -4,7 +4,8 @@ use super::Paper;
 use super::march::Fed;
 use crate::battle::host;
 use crate::march::supply;
-use crate::record::state::{Formation, Kind};
+use crate::position::Position;
+use crate::record::state::Formation;
 use kit::ground::Space;
 use play::UnderstoodEntry;
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ impl Paper<'_> {
         }
         let mut camps: BTreeMap<Space, Vec<&Formation>> = BTreeMap::new();
         for one in self.formations.values().filter(|one| self.known.is_ours(&one.power)) {
-            if one.kind != Kind::Marauders
+            if !self.known.is_band(self.book, one)
                 && let Some(at) = self.goes_to(one)
             {
                 camps.entry(at).or_default().push(one);

@@ -21,9 +21,6 @@ use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How near an ally is who may come to a fortress before a march is stopped by it.
-const NEAR: u16 = 4;
-
 /// A force on its way through the steps of its entry.
 #[derive(Clone)]
 pub struct Walk {
@@ -79,6 +76,12 @@ impl Walk {
         }
     }
 
+    /// How many hexes it may go yet, with so many by force.
+    pub fn left(&self, force: u32) -> u16 {
+        let left = self.pace.saturating_sub(self.used).saturating_add(force);
+        u16::try_from(left).unwrap_or(u16::MAX)
+    }
+
     /// Whether the force has not moved at all.
     pub fn stays(&self) -> bool {
         self.here == self.from && self.used == 0
@@ -105,6 +108,9 @@ impl Paper<'_> {
             let mut told = Told::sure(words);
             told.only_if(Cause::Condition);
             told.only_if(Cause::Earlier);
+            if *task == Task::Deploy {
+                self.may_lack_depots(at.start, &mut told);
+            }
             return told;
         }
         if walk.over {
@@ -228,8 +234,9 @@ impl Paper<'_> {
                 faults.push(self.too_far(at, (needed, force), walk.pace, walk.here));
                 walk.over = true;
                 self.farther(at, (from, walk.here, goal), faults);
-                let words = format!("ends {} short of {}", points(needed - walk.used), place(goal));
-                return Err(Told::refused(words, Cause::Points));
+                let open = self.open_way(&routes, from, goal).unwrap_or(way.cost);
+                let least = needed - way.cost + open;
+                return Err(self.falls_short(walk, goal, (needed, least, force)));
             }
             // A hex beside a fortress ends the march that comes there, unless it is shut in.
             if walk.here != from && walk.relies.is_none() {
@@ -249,6 +256,22 @@ impl Paper<'_> {
         Ok(())
     }
 
+    /// A march that ends before its goal, by the points that it needs, and by the least that it may need.
+    fn falls_short(
+        &self,
+        walk: &Walk,
+        goal: Space,
+        (needed, least, force): (u32, u32, u32),
+    ) -> Told {
+        let (left, place) = (points(needed - walk.used), self.book.atlas.place(goal));
+        let mut told = Told::refused(format!("ends {left} short of {place}"), Cause::Points);
+        if movement::may_enter(walk.pace, least, (walk.forced, force)) {
+            told.may_be_undone_by(Cause::Friends);
+            told.words.push_str(", unless a shorter way opens");
+        }
+        told
+    }
+
     /// A march that stops at a border.
     fn halted(
         &self,
@@ -264,20 +287,6 @@ impl Paper<'_> {
         faults.push(Diagnostic::remark("border", at, why).rule("K05 §6").help(help));
         let (of, goal) = (self.book.title(of), self.book.atlas.place(goal));
         Told::refused(format!("stops at the border of {of}, short of {goal}"), Cause::Rules)
-    }
-
-    /// Whether somebody may shut a fortress in: one of the sheet is sent there, or an ally is near.
-    pub(super) fn may_shut_in(&self, fortress: Space) -> bool {
-        let near = |at: Space| self.book.atlas.distance(at, fortress) <= NEAR;
-        let master = self.known.master_of_walls(self.book, fortress).unwrap_or_default();
-        let ally = |power: &str| {
-            let ours = self.known.is_ours(power) && power != self.known.power;
-            ours && self.known.at_war(power, master)
-        };
-        let mut markers = self.known.markers.iter().filter(|one| one.last.is_none());
-        self.sent.iter().any(|(at, _)| *at == fortress)
-            || markers.any(|one| ally(&one.power) && near(one.at))
-            || self.known.formations.values().any(|one| ally(&one.power) && near(one.at))
     }
 
     /// Whether those who shut a fortress in may leave it: no troops of the power are there that stay.

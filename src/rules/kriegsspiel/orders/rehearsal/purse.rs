@@ -29,6 +29,7 @@ impl Paper<'_> {
             // Behind a purchase there may be more to ask for.
             match item.line {
                 Line::Buy(_) => before.retain(|one: &&Item| matches!(one.line, Line::Keep(_))),
+                Line::NoPurchase => {}
                 Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) => before.push(item),
             }
         }
@@ -69,11 +70,9 @@ impl Paper<'_> {
         let Purse { points: left, manpower, bank } = *purse;
         let has = format!("{}, {manpower} manpower, ${bank} in the bank", points(left));
         let mut lines = vec![ReceiptLine::sum(has)];
-        let mut unsure = false;
         for came in &set.came {
             let item = came.nth.and_then(|nth| sheet.budget.get(nth));
-            lines.push(self.line(item, came, unsure));
-            unsure |= came.deal.as_ref().is_some_and(|deal| self.may_fail(deal));
+            lines.push(self.line(item, came));
         }
         let listed = |who: Vec<&String>, what: &str| {
             let who: Vec<&str> = who.into_iter().map(String::as_str).collect();
@@ -108,11 +107,10 @@ impl Paper<'_> {
 
 impl Paper<'_> {
     /// The line of the receipt on a line of the budget, or on one that is not written.
-    /// `unsure` says whether one before it may not be carried out.
-    fn line(&self, item: Option<&Item>, came: &Came, unsure: bool) -> ReceiptLine {
+    fn line(&self, item: Option<&Item>, came: &Came) -> ReceiptLine {
         match (item, &came.line, &came.deal) {
             (Some(item), Line::Buy(purchase), Some(deal)) => {
-                self.bought(item, purchase, (deal, came), unsure)
+                self.bought(item.number, purchase, (deal, came.dollars))
             }
             (Some(Item { number, stands_in: true, .. }), ..) => {
                 format!("in the place of line {number}, which has a fault: {}", told(came)).into()
@@ -145,6 +143,7 @@ fn told(came: &Came) -> String {
         }
         Line::Keep(_) => return format!("${got} is kept from the lines behind"),
         Line::Buy(purchase) => bought::what(purchase),
+        Line::NoPurchase => return "nothing is bought".to_owned(),
     };
     format!("{what}: {}, and {left} left", points(*cost))
 }
@@ -179,7 +178,11 @@ fn judged(item: &Item, came: &Came, before: &[&Item]) -> Option<Diagnostic> {
             remark("budget-short", format!("${got} is all that there is to keep, and {left} points are left"))
                 .rule("K05 §16.6"),
         ),
-        Line::Supply(_) | Line::ActionPoints(_) | Line::Keep(_) | Line::Buy(_) => None,
+        Line::Supply(_)
+        | Line::ActionPoints(_)
+        | Line::Keep(_)
+        | Line::Buy(_)
+        | Line::NoPurchase => None,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::Paper;
 use crate::march::routes::{Refused, Routes, Shut};
+use crate::position::Position;
 use crate::record::event::Reason;
+use crate::sight::intel_levels::Allies;
 use crate::sight::known::Marker;
 use crate::view::reasons;
 use kit::ground::Space;
@@ -10,6 +12,8 @@ use sheet::Diagnostic;
 use sheet::reach::points;
 use std::ops::Range;
 
+/// How near an ally is who may come to a fortress before a march is stopped by it.
+const NEAR: u16 = 4;
 /// How many of those who shut a direct way are named.
 const NAMED: usize = 2;
 /// The code of the remark on a way round that is too long.
@@ -65,6 +69,35 @@ impl Paper<'_> {
             (None, _) => ("no-way", format!("no way by land leads to {to}, {stays}")),
         };
         Diagnostic::remark(code, at, text).rule("K05 §12")
+    }
+
+    /// Whether somebody may shut a fortress in: one of the sheet is sent there, or an ally may come there.
+    pub(super) fn may_shut_in(&self, fortress: Space) -> bool {
+        let master = self.known.master_of_walls(self.book, fortress).unwrap_or_default();
+        let ally = |power: &String| {
+            let ours = self.known.is_ours(power) && *power != self.known.power;
+            ours && self.known.at_war(power, master)
+        };
+        let markers = self.known.markers.iter().filter(|one| one.last.is_none());
+        let markers = markers.map(|one| (&one.power, one.at));
+        let forces = self.known.formations.values().map(|one| (&one.power, one.at));
+        let near = |at: Space| self.book.atlas.distance(at, fortress) <= NEAR;
+        let may_come = match self.book.allies {
+            // Nobody tells where they are.
+            Allies::Letters => self.known.relations.parties().any(ally),
+            Allies::Markers | Allies::Full => {
+                markers.chain(forces).any(|(power, at)| ally(power) && near(at))
+            }
+        };
+        may_come || self.sent.iter().any(|(at, _)| *at == fortress)
+    }
+
+    /// What the way to a goal costs if all enemies have gone and whoever may shut a fortress in has done so.
+    pub(super) fn open_way(&self, routes: &Routes, from: Space, goal: Space) -> Option<u32> {
+        let cities = self.book.lands.cities().keys().copied();
+        let shut_in: Vec<Space> = cities.filter(|at| self.may_shut_in(*at)).collect();
+        let way = routes.without_troops().shutting_in(&shut_in).plan(from, goal);
+        way.ok().map(|way| way.cost)
     }
 
     /// Whether somebody may shut in a fortress that shuts the direct way.

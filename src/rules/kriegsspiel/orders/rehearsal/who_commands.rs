@@ -5,7 +5,8 @@ use crate::battle::command;
 use crate::march::movement;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Intent, Part, Sheet, Step, Task};
-use crate::record::state::{Formation, General, Kind};
+use crate::position::Position;
+use crate::record::state::{Formation, General};
 use kit::ground::Space;
 use play::{Grade, UnderstoodEntry};
 use sheet::condition::Condition;
@@ -92,13 +93,13 @@ impl Paper<'_> {
         // Whoever is stopped on the way speaks for himself there.
         let stays = !comes && !self.moves.contains(&entry.who);
         let certain = differs && stays && counts.is_some_and(plain) && plain(&entry.intent);
+        // Who stands there for certain has the same stance; only a senior of theirs can change that.
+        let settled = chief.filter(|_| !comes);
+        let other = || {
+            let other = self.who_may_come(entry, sheet, (at, settled))?;
+            Some((false, format!(", unless {other} commands there")))
+        };
         if entry.army {
-            // Who stands above him there for certain has the same stance.
-            let is_settled = chief.is_some() && !comes;
-            let other = || {
-                let other = self.who_may_come(entry, sheet, at).filter(|_| !is_settled)?;
-                Some((false, format!(", unless {other} commands there")))
-            };
             let by = chief.map(|one| match certain {
                 true => format!("; not counted, since {} commands there", one.name),
                 false => format!(", unless {} commands there", one.name),
@@ -106,13 +107,27 @@ impl Paper<'_> {
             let by = by.unwrap_or_default();
             return differs.then_some((certain, by)).or_else(other);
         }
-        let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;
-        if let Some(chief) = here.first() {
+        let one = self.formations.get(&entry.who)?;
+        if self.known.is_band(self.book, one) {
+            return None;
+        }
+        if let Some(chief) = here.first().filter(|_| differs || counts.is_none()) {
             let said = match certain {
                 true => format!("; not counted, since {} commands there", chief.name),
                 false => format!(", if {} does not command there", chief.name),
             };
-            return (differs || counts.is_none()).then_some((certain, said));
+            return Some((certain, said));
+        }
+        if let Some(other) = other() {
+            return Some(other);
+        }
+        let appears = |place: Space| self.engaged.contains(&place);
+        let is_stopped_with = appears(one.at) && self.moves.contains(&entry.who);
+        if is_stopped_with || appears(at) && (here.is_empty() || comes) {
+            return Some((false, ", if no general who is bought commands there".to_owned()));
+        }
+        if !here.is_empty() {
+            return None;
         }
         let strength = |one: &Formation| (Reverse(one.combat(&self.book.troops)), one.name.clone());
         let mut others = self.formations.values().filter(|other| other.power == one.power);
@@ -121,10 +136,15 @@ impl Paper<'_> {
         others.any(first).then(|| (false, ", if it is the strongest there".to_owned()))
     }
 
-    /// A senior with another stance who is sent to the same place, though on paper one of the two does
-    /// not come so far.
-    fn who_may_come(&self, entry: &Entry, sheet: &Sheet, at: Space) -> Option<String> {
-        let general = self.generals.get(&entry.who)?;
+    /// Somebody with another stance who is sent to the same place, though on paper one of the two does not come so far,
+    /// and who would command there: before who does so for certain, or before the entry's general.
+    fn who_may_come(
+        &self,
+        entry: &Entry,
+        sheet: &Sheet,
+        (at, settled): (Space, Option<&General>),
+    ) -> Option<String> {
+        let below = settled.or_else(|| self.generals.get(&entry.who));
         let mut own: BTreeSet<Space> = self.goals_of(&entry.who).collect();
         own.insert(at);
         let chase = entry.steps.iter().filter_map(|step| self.chase(step)).max();
@@ -138,10 +158,13 @@ impl Paper<'_> {
         let mut others = sheet.entries.iter().filter(comes);
         let senior = others.find(|other| {
             let Some(above) = self.generals.get(&other.who) else { return false };
-            let mut both = vec![general, above];
-            self.rank(sheet, &mut both);
-            let commands = both[0].name == above.name && above.name != general.name;
-            let says = other.intent.stance.is_some();
+            let commands = below.is_none_or(|below| {
+                let mut both = vec![below, above];
+                self.rank(sheet, &mut both);
+                both[0].name == above.name && above.name != below.name
+            });
+            // Before a formation also who says nothing counts.
+            let says = below.is_none() || other.intent.stance.is_some();
             commands && says && !same_stance(&other.intent, &entry.intent)
         });
         senior.map(|other| other.who.clone())
@@ -149,7 +172,7 @@ impl Paper<'_> {
 
     /// How far from there a step may lead that attacks somebody by name: they may fall back and are
     /// followed, or nobody knows where they are.
-    fn chase(&self, step: &Step) -> Option<u16> {
+    pub(super) fn chase(&self, step: &Step) -> Option<u16> {
         let Task::Attack { at, .. } = &step.task else { return None };
         let is_seen = movement::target(self.book, self.known, at).is_some();
         let most = if is_seen { WITHIN_A_FLIGHT } else { u16::MAX };
