@@ -22,6 +22,9 @@ pub enum Cut {
 /// Most sources that are named.
 const MOST_SOURCES: usize = 2;
 
+/// How many times as long as the direct one the way home by the next link is at the most.
+const LONGEST: u32 = 2;
+
 /// How far a next link is sought, in movement points.
 const SOUGHT: u32 = 3 * SPAN;
 
@@ -49,7 +52,10 @@ pub fn cut(land: &Land, nation: &str, at: Space, moment: &Moment) -> Option<Cut>
         let length = all.windows(2).map(|two| hexes(two[0], two[1])).sum::<u32>();
         Some((points <= SPAN && is_barred(link, to), length, points, link, to))
     };
-    let ways: Vec<_> = gaps.into_iter().filter_map(home).collect();
+    // A gap at the other end of Europe is not what is missing.
+    let direct = sources(land, nation, at).first().map(|source| hexes(at, *source));
+    let is_near = |length: u32| direct.is_none_or(|direct| length <= LONGEST * direct.max(SPAN));
+    let ways: Vec<_> = gaps.into_iter().filter_map(home).filter(|way| is_near(way.1)).collect();
     let shortest = ways.iter().filter(|way| !way.0).map(|way| way.1).min();
     let is_round = |length: u32| shortest.is_some_and(|least| length > least);
     let all = ways.iter().map(|(barred, length, points, from, to)| {

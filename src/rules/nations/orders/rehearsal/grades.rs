@@ -212,12 +212,12 @@ impl<'a> Plan<'a> {
     /// leaves nothing on paper.
     pub(super) fn steps(&mut self, steps: &[orders::Step]) -> Vec<ReceiptLine> {
         let mut lines = vec![];
-        let mut is_over = false;
+        let mut over: Option<&str> = None;
         // The last step with a condition and `else: go on`: its condition, and the plan before it.
         let mut case: Option<(&Condition, Before)> = None;
         for (number, step) in (1..).zip(steps) {
-            if is_over {
-                let words = format!("{}: not played, since a step before it is not done", step.key);
+            if let Some(why) = over {
+                let words = format!("{}: not played, since {why}", step.key);
                 let causes = vec![Cause::Earlier.word()];
                 lines.push(ReceiptLine {
                     step: Some(number),
@@ -252,6 +252,8 @@ impl<'a> Plan<'a> {
             let line = self.step(number, step);
             let is_skipped =
                 line.grade == Grade::Refused && !self.stranded && !MOVES.contains(&step.key);
+            let gives_itself =
+                line.grade != Grade::Refused && step.condition.is_none() && !step.go_on;
             lines.push(line);
             let told = strength::of_step(self, step);
             let goes_past = (step.go_on || other.is_some()) && self.is_false_now(step);
@@ -268,7 +270,10 @@ impl<'a> Plan<'a> {
             if goes_past {
                 self.faults.truncate(remarks);
             }
-            is_over = is_skipped && !step.go_on;
+            let joined = self.host.is_some() && gives_itself;
+            let stops = is_skipped && !step.go_on;
+            over = stops.then_some("a step before it is not done");
+            over = over.or(joined.then_some("the force has joined others by then"));
             lines.extend(told.map(ReceiptLine::from));
         }
         lines
