@@ -198,6 +198,20 @@ fn powers_with_relations_make_a_campaign() {
     house.umpire("game", &["verify"]).success();
 }
 
+/// A power whose troops no town feeds may be a mistake of the page: `start` says so.
+#[test]
+fn start_tells_whom_no_town_feeds() {
+    let house = House::new();
+    let folder = house.path("own");
+    fs::create_dir(&folder).unwrap();
+    let hungry = "special rules:\n  - {id: far, text: \"Vienna alone feeds Austrians.\", \
+                  supply sources: [{nation: austria, places: [Vienna]}]}\n";
+    fs::write(folder.join("scenario.yaml"), format!("{}{hungry}", example("nations"))).unwrap();
+    house.umpire("", &["new", "game", "--scenario", folder.to_str().unwrap()]).success();
+    let started = house.told("game", &["start", "--defaults"]);
+    assert!(started.contains("no town feeds the troops of Austria"), "{started}");
+}
+
 /// What the page of a scenario chooses is an option of the campaign, unless `umpire new` is told otherwise; and
 /// seasons with it are verified as others are.
 #[test]

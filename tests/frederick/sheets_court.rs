@@ -159,6 +159,11 @@ fn what_a_wish_lacks_is_told() {
             "it needs a fortress that you hold, and there is none here",
         ),
         ("play: [{marker: Charge, at: Vienna}]", "not-playable-now", "not played in the"),
+        (
+            "reactions: [{vote: {city: Köln}}]",
+            "not-held",
+            "you hold no Vote in the Imperial Diet now",
+        ),
         ("tax: {mercantilism: yes}", "not-held", "you hold no Mercantilism now"),
         ("tax: {mercantilism: yes}", "not-held", "taxes come before the market"),
         ("market: {up to: 2, spy: yes, spied: {Truce: 3}}", "not-held", "you hold no Spy now"),

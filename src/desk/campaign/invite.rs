@@ -13,6 +13,7 @@ use crate::post::outgoing::Kind;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
 use checker::verdicts;
+use kit::ledger::Ledger;
 use rules::Game;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -152,6 +153,16 @@ impl Desk {
         &self,
         season: &SeasonRow,
     ) -> Result<BTreeMap<String, Vec<OpenQuestion>>, DeskError> {
+        let asked = OpenQuestion::asked(&self.set_up_so_far(season)?, &self.decisions()?);
+        let mut open: BTreeMap<String, Vec<OpenQuestion>> = BTreeMap::new();
+        for question in OpenQuestion::named(asked, self.game(season)?.as_ref()) {
+            open.entry(question.decider.clone()).or_default().push(question);
+        }
+        Ok(open)
+    }
+
+    /// What the set-up asks, and what is answered by the sheets and rulings that have come so far.
+    pub(crate) fn set_up_so_far(&self, season: &SeasonRow) -> Result<Ledger, DeskError> {
         let sheets = self.store.newest_sheets(season.id)?;
         let texts: BTreeMap<String, String> =
             sheets.iter().map(|(power, sheet)| (power.clone(), sheet.text.clone())).collect();
@@ -159,14 +170,8 @@ impl Desk {
         rulings.retain(|ruling| ruling.key.starts_with("set-up/"));
         let rows: Vec<_> = sheets.into_values().collect();
         let mut ledger = self.set_up_ledger(season, &rows, &rulings)?;
-        let game = self.game(season)?;
-        game.opening(&texts, &mut ledger)?;
-        let asked = OpenQuestion::asked(&ledger, &self.decisions()?);
-        let mut open: BTreeMap<String, Vec<OpenQuestion>> = BTreeMap::new();
-        for question in OpenQuestion::named(asked, game.as_ref()) {
-            open.entry(question.decider.clone()).or_default().push(question);
-        }
-        Ok(open)
+        self.game(season)?.opening(&texts, &mut ledger)?;
+        Ok(ledger)
     }
 
     /// The players who were invited.

@@ -38,6 +38,13 @@ pub(super) fn refuse_if_started(season: &SeasonRow) -> Result<(), DeskError> {
     }
 }
 
+/// What is said of a ruling on the chance of the set-up, which would stand in no player's proof.
+pub(crate) fn no_forced_chance(key: &str) -> DeskError {
+    DeskError::refused(format!(
+        "`{key}` is chance of the set-up: nobody can force it, since no player could find that"
+    ))
+}
+
 impl Desk {
     /// Closes the set-up and opens the first season, with a deadline if one is given.
     pub fn start(
@@ -56,6 +63,11 @@ impl Desk {
         let rows: Vec<SheetRow> = sheets.values().cloned().collect();
         let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
         let opening = context.game.opening(&texts, &mut ledger)?;
+        if let Some(forced) = ledger.entries().iter().find(|one| one.is_forced_chance()) {
+            return Err(no_forced_chance(&forced.key).hint(
+                "`umpire ruling list` has its number, and `umpire ruling drop` takes it back",
+            ));
+        }
         let open = OpenQuestion::asked(&ledger, &self.decisions()?);
         let open = OpenQuestion::named(open, context.game.as_ref());
         if !open.is_empty() && !defaults {
@@ -102,7 +114,7 @@ impl Desk {
             season: season.name,
             lines: opening.digest.into_iter().map(|line| line.text).collect(),
             defaults: open,
-            odd: self.odd_at_the_start(ledger.finish(), &context.season)?,
+            odd: self.odd_at_the_start(opening.odd, ledger.finish(), &context.season)?,
             receipts,
             reports: self.lay_out()?,
         })
@@ -112,8 +124,10 @@ impl Desk {
     fn odd_at_the_start(
         &self,
         mut odd: Vec<String>,
+        unused: Vec<String>,
         season: &SeasonRow,
     ) -> Result<Vec<String>, DeskError> {
+        odd.extend(unused);
         let unplayed = self.unplayed_told(&asks::asks(season)?)?;
         odd.extend(unplayed.strip_suffix('.').map(str::to_owned));
         Ok(odd)

@@ -6,6 +6,7 @@ use crate::proof::leaves::own_pages;
 use crate::season::force::forced_lines;
 use crate::{Desk, DeskError};
 use kit::bounds;
+use kit::ledger::Entry;
 use report::Around;
 use rules::Game;
 use serde::Serialize;
@@ -148,6 +149,9 @@ impl Desk {
             sheets: self.came_in_words(season)?,
             forced: {
                 let mut lines = forced_lines(season.forced.as_deref());
+                let ledger = self.store.ledger(season.id)?;
+                let entries = ledger.iter().filter_map(|json| serde_json::from_str(json).ok());
+                lines.extend(entries.filter_map(|one: Entry| one.forced_shuffle_in_words()));
                 lines.extend(self.taken_back(season)?);
                 lines
             },

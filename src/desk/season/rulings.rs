@@ -3,6 +3,7 @@
 //! Each is an input of the season, with its reason; none changes anything behind its back. What no
 //! longer fits when the season is resolved again is told, and is never applied to something else.
 
+use crate::campaign::start::no_forced_chance;
 use crate::kill_steps::step;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind as Mail, Post, To};
@@ -159,6 +160,12 @@ impl Desk {
         reason: &str,
     ) -> Result<Ruled, DeskError> {
         let (key, answer) = (key.trim(), answer.trim());
+        if season.status == Status::SettingUp {
+            let ledger = self.set_up_so_far(season)?;
+            if ledger.entries().iter().any(|entry| entry.key == key && entry.is_chance()) {
+                return Err(no_forced_chance(key));
+            }
+        }
         let drafted = season.status == Status::Drafted;
         let asked =
             drafted.then(|| fits(&self.store.ledger(season.id)?, key, answer)).transpose()?;

@@ -36,6 +36,30 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether it is chance, and no choice.
+    pub fn is_chance(&self) -> bool {
+        match self.what {
+            What::Dice { .. } | What::Draw { .. } | What::Shuffle { .. } | What::Card { .. } => {
+                true
+            }
+            What::Decision { .. } | What::Fact { .. } => false,
+        }
+    }
+
+    /// Whether it is chance that the umpire has forced.
+    pub fn is_forced_chance(&self) -> bool {
+        self.is_chance() && self.source == Source::Forced
+    }
+
+    /// That the umpire has forced the order of a secret shuffle, in words that tell no card.
+    pub fn forced_shuffle_in_words(&self) -> Option<String> {
+        let is_forced = matches!(self.what, What::Shuffle { .. }) && self.is_forced_chance();
+        is_forced.then(|| {
+            let what = format!("forced: the order of a shuffle ({})", asked_by(&self.key));
+            because(&what, &self.reason)
+        })
+    }
+
     /// The rule that asked, as it is cited.
     pub fn rule(&self) -> &str {
         self.key.split('/').nth(1).unwrap_or_default()

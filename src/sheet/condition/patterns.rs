@@ -62,11 +62,17 @@ impl Grammar {
 
     /// How the patterns are put together, in sentences.
     pub fn joints(&self) -> String {
+        let strength = match self.strengths.is_empty() {
+            true => "",
+            false => {
+                "; while an enemy's strength is not known, as before a first battle, `odds >= 1:1` does not hold: write \
+                 `odds >= 1:1 or their strength is unknown` to attack all the same"
+            }
+        };
         format!(
             "Numbers are compared with < <= = >= > to a figure or to each other. WHO is {}. Any \
              of them may have `not` before it; `and` and `or` join them, and brackets group them. \
-             A number or subject can be tested with `is unknown`, as in `their strength is unknown`; a \
-             place or a leader cannot. What you do not know does not \
+             A number or subject can be tested with `is unknown`; a place or a leader cannot{strength}. What you do not know does not \
              hold, not even with `not`; that nobody is `within 3 of` a place is known if all those \
              {} are in sight.",
             self.who.doc, self.spaces

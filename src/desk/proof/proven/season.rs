@@ -291,6 +291,7 @@ fn named_revision(came: &Came, own: &str, receipts: &[&ReadReceipt], checked: &m
 fn dice(proof: &SeasonProof, root: &[u8; 32], secret: Option<&[u8; 32]>, checked: &mut Checked) {
     if let Some(secret) = secret {
         let seed = proof::season_seed(secret, &proof.season, root);
+        checked.forced += proof.shuffles.iter().filter(|shuffle| shuffle.forced).count();
         // A card is checked with its shuffle, which may be of an earlier season.
         for shown in proof.dice.iter().filter(|shown| shown.from_pool().is_none()) {
             match shown_follows(&seed, shown) {

@@ -11,11 +11,12 @@ use crate::operations::countermarch::COUNTERMARCH;
 use crate::operations::dice::FORTUNES;
 use crate::operations::interrupt::{DISPUTE, TRUCE};
 use crate::sight::Known;
+use crate::year::empire;
 use sheet::keys::{Content, Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
 
 /// The keys of a reaction that play a marker, and any of which kinds it needs.
-const REACTIONS: [(&str, &[&str]); 8] = [
+const REACTIONS: [(&str, &[&str]); 9] = [
     ("ambush", &[COUNTERMARCH]),
     ("delay", &[COUNTERMARCH]),
     ("truce", &[TRUCE]),
@@ -24,6 +25,7 @@ const REACTIONS: [(&str, &[&str]); 8] = [
     ("reroll", &[FORTUNES]),
     ("cancel", &[ENLIGHTENMENT, SPY]),
     ("honours", &["Honours of War 1", "Honours of War 2"]),
+    ("vote", &[empire::MARKER]),
 ];
 
 /// What helps with a marker for the taxes, which come before anything can be bought.

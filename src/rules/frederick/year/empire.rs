@@ -16,7 +16,7 @@ use sheet::keys::Given;
 use std::collections::BTreeMap;
 
 const VOTE: Rule = Rule("FRW §29.2");
-const MARKER: &str = "Vote in the Imperial Diet";
+pub const MARKER: &str = "Vote in the Imperial Diet";
 
 /// The electorates that a seat occupies; pillage does not matter.
 pub fn held(turn: &Turn<'_>, seat: &str) -> Vec<Space> {

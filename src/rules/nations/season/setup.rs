@@ -29,6 +29,7 @@ use crate::season::replenishment::replenish;
 use crate::season::returns;
 use crate::sight::known::Known;
 use crate::turn::Turn;
+use crate::view::odd;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
@@ -65,7 +66,7 @@ pub fn opening(
     corsairs(&mut turn);
     fill_pools(&mut turn);
     turn.state.check(&book.people);
-    let summary = Summary { digest: vec![], odd: vec![], over: false };
+    let summary = Summary { digest: vec![], odd: odd::at_the_start(&turn), over: false };
     resolved(turn.into(), summary)
 }
 

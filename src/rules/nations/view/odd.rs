@@ -3,8 +3,10 @@
 
 use super::reasons;
 use crate::book::spelling::place;
+use crate::land::supply::Land;
 use crate::orders::Entry;
 use crate::record::event::{Event, OrderEvent, Reason};
+use crate::record::state::Force;
 use crate::turn::Turn;
 use kit::ledger::{Source, What};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +18,22 @@ pub fn lines(turn: &Turn) -> Vec<String> {
     odd.extend(never_asked(turn));
     odd.extend(in_want(turn));
     odd
+}
+
+/// The powers with troops that no town feeds, which may be a mistake of a page (NIA §6.2).
+pub fn at_the_start(turn: &Turn) -> Vec<String> {
+    let (book, state) = (turn.book, &turn.state);
+    let eats = |force: &Force| !force.units.is_empty();
+    let powers: BTreeSet<&String> =
+        state.forces.values().filter(|force| eats(force)).map(|force| &force.power).collect();
+    let is_unfed = |power: &&String| {
+        let land = Land::of(book, state, power);
+        !book.atlas.towns().any(|(at, _)| land.is_source(power, at))
+    };
+    let told = |power: &String| {
+        format!("no town feeds the troops of {} (NIA §6.2)", book.people.title(power))
+    };
+    powers.into_iter().filter(is_unfed).map(told).collect()
 }
 
 fn not_done(turn: &Turn) -> Vec<String> {
