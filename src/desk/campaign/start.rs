@@ -6,6 +6,7 @@ use crate::campaign::deadline::Due;
 use crate::intake::receive::Receipt;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError};
+use kit::ledger::Ledger;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -45,6 +46,15 @@ pub(crate) fn no_forced_chance(key: &str) -> DeskError {
     ))
 }
 
+/// Refuses chance of the set-up that was forced before that was refused.
+fn refuse_forced_chance(ledger: &Ledger) -> Result<(), DeskError> {
+    match ledger.entries().iter().find(|one| one.is_forced_chance()) {
+        Some(forced) => Err(no_forced_chance(&forced.key)
+            .hint("`umpire ruling list` has its number, and `umpire ruling drop` takes it back")),
+        None => Ok(()),
+    }
+}
+
 impl Desk {
     /// Closes the set-up and opens the first season, with a deadline if one is given.
     pub fn start(
@@ -63,11 +73,7 @@ impl Desk {
         let rows: Vec<SheetRow> = sheets.values().cloned().collect();
         let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
         let opening = context.game.opening(&texts, &mut ledger)?;
-        if let Some(forced) = ledger.entries().iter().find(|one| one.is_forced_chance()) {
-            return Err(no_forced_chance(&forced.key).hint(
-                "`umpire ruling list` has its number, and `umpire ruling drop` takes it back",
-            ));
-        }
+        refuse_forced_chance(&ledger)?;
         let open = OpenQuestion::asked(&ledger, &self.decisions()?);
         let open = OpenQuestion::named(open, context.game.as_ref());
         if !open.is_empty() && !defaults {

@@ -75,6 +75,10 @@ pub fn ambush(turn: &mut Turn<'_>, acting: &mut Acting) -> bool {
             {
                 return true;
             }
+            // Whoever lost their leader in the check has declared the one that there is.
+            if turn.ambushed == Some(turn.operation) {
+                return false;
+            }
         }
     }
     false
@@ -104,14 +108,19 @@ fn ambushers(turn: &Turn<'_>, seat: &str, from: Space, to: Space) -> Option<Vec<
     let book = turn.the_book();
     let here = turn.state.own_at(seat, from);
     let units: Vec<&Unit> = here.into_iter().filter(|unit| can_march(book, unit)).collect();
-    let leads = units.iter().any(|unit| unit.kind == Kind::Leader)
-        && (!book.options.has(Extra::SpecialUnits) || units.iter().any(|unit| is_nimble(unit)));
+    let leads = may_ambush(book, &units);
     let field =
         Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
     let marcher = Marcher::of(book, &units);
     let cost = field.cost(&marcher, from, to)?;
     let goes = leads && cost <= marcher.points && !turn.state.is_besieged(seat, from);
     goes.then(|| units.iter().map(|unit| unit.id.clone()).collect())
+}
+
+/// Whether units may ambush: with a leader, and with cavalry or light troops where these are apart (§20.7, §32.2).
+fn may_ambush(book: &Book, units: &[&Unit]) -> bool {
+    units.iter().any(|unit| unit.kind == Kind::Leader)
+        && (!book.options.has(Extra::SpecialUnits) || units.iter().any(|unit| is_nimble(unit)))
 }
 
 /// Whether a unit is cavalry or light troops (§32.2).
@@ -139,6 +148,10 @@ fn springs(
     acting: &mut Acting,
 ) -> bool {
     let said = map_of(turn, seat, &units, "ambush");
+    let units = without_left(turn, said.as_ref(), units);
+    if !may_ambush(turn.the_book(), &turn.units_of(&units)) {
+        return false;
+    }
     let about = About { units: units.clone(), goal: Some(to), ..About::default() };
     let answer = said.as_ref().map(|said| {
         let yes = turn.said(seat, [said], &about).is_some();
@@ -152,6 +165,7 @@ fn springs(
     if !markers::action(turn, seat, &counter, Some(to), "ambush") {
         return false;
     }
+    turn.ambushed = Some(turn.operation);
     let by = said.as_ref().and_then(|said| said.name("pay"));
     let units = pay(turn, seat, units, (by, Source::Reaction));
     if !turn.units_of(&units).iter().any(|unit| unit.kind == Kind::Leader && unit.at == from) {
@@ -167,7 +181,6 @@ fn springs(
     let fought = battle::fight(turn, seat, &mover, terms, None);
     acting.won = fought.and_then(|battle| battle.winner).map(|winner| winner == mover);
     acting.ambushed = true;
-    turn.ambushed = Some(turn.operation);
     acting.left = 0;
     acting.settle(turn);
     true
@@ -176,6 +189,15 @@ fn springs(
 /// What a reaction for some units has under a key, if that is a map.
 fn map_of(turn: &Turn<'_>, seat: &str, units: &[String], key: &str) -> Option<Filled> {
     turn.reaction(seat, units, key)?.get(key)?.map().cloned()
+}
+
+/// Units without those who stay behind by a reaction.
+fn without_left(turn: &Turn<'_>, said: Option<&Filled>, ids: Vec<String>) -> Vec<String> {
+    let book = turn.the_book();
+    let is_leader = |name: &str| book.troops.leader(name).is_some();
+    let words = said.map(|said| unit_words(said.list("leave"), is_leader)).unwrap_or_default();
+    let left = chosen(book, &words, &turn.units_of(&ids));
+    ids.into_iter().filter(|id| !left.contains(id)).collect()
 }
 
 /// The delaying action of a seat that was entered: with a leader, all or part goes to a square next door
@@ -192,10 +214,7 @@ pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
     let mobile: Vec<&Unit> = here.iter().filter(|unit| can_march(book, unit)).collect();
     let ids: Vec<String> = mobile.iter().map(|unit| unit.id.clone()).collect();
     let said = map_of(turn, defender, &ids, "delay");
-    let is_leader = |name: &str| book.troops.leader(name).is_some();
-    let left = said.as_ref().map(|said| unit_words(said.list("leave"), is_leader));
-    let left = left.map(|words| chosen(book, &words, &mobile)).unwrap_or_default();
-    let units: Vec<String> = ids.into_iter().filter(|id| !left.contains(id)).collect();
+    let units = without_left(turn, said.as_ref(), ids);
     let leads = turn.units_of(&units).iter().any(|unit| unit.kind == Kind::Leader);
     let open = refuges(turn, acting, defender, &units);
     if !leads || open.is_empty() || !is_fast_enough(turn, &units, &acting.units) {

@@ -299,6 +299,9 @@ const SECOND: &[Field] = &[
 /// The list of operations.
 pub const OPERATIONS: Value = Value::List(&Value::Map(ENTRY));
 
+/// Units that do not go along.
+const LEAVE: Field = Field { key: "leave", value: UNITS, doc: "Who stays behind." };
+
 /// How a use of the Countermarch is paid.
 const COUNTER_PAY: Field = Field {
     key: "pay",
@@ -343,7 +346,7 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
     },
     Field {
         key: "ambush",
-        value: Value::Map(&[IF, COUNTER_PAY]),
+        value: Value::Map(&[IF, COUNTER_PAY, LEAVE]),
         doc: "With a Countermarch, attacks a force that comes next door, also among units of yours. (FRW §20.6)",
     },
     Field {
@@ -357,7 +360,7 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
                 doc: "Squares to go to, best first.",
             },
             Field { key: "toward", value: Value::Name(&PLACE), doc: "Or a place to go toward." },
-            Field { key: "leave", value: UNITS, doc: "Who stays behind." },
+            LEAVE,
         ]),
         doc: "With a Countermarch, goes away before others who came in fight. (FRW §20.10)",
     },

@@ -184,6 +184,13 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
              At the end of {} one of the two is enough, if no other seat has either.",
             book.scenario.last
         ));
+        let seats = book.seats();
+        let waits = |seat: &&String| {
+            book.majors(seat).iter().any(|major| book.ability(major).wins_stalemates)
+        };
+        lines.extend(seats.iter().find(waits).map(|seat| {
+            format!("If no seat wins so, or several are even, {} wins.", book.seat_title(seat))
+        }));
     }
     lines.extend(known.open.outcome.iter().map(|outcome| outcome_words(book, outcome)));
     lines
