@@ -45,7 +45,7 @@ fn the_heaviest_news_of_a_season_comes_first() {
             &["You are beaten at Lodi.", "You win at the objectives Turin; Milan."],
         ),
         // The last battle for a place counts.
-        (vec![won("Turin"), lost("Turin")], &["You are beaten at Turin."]),
+        (vec![won("Turin"), lost("Turin")], &["You are beaten at the objective Turin."]),
     ];
     for (happened, wanted) in rows {
         assert_eq!(told(happened.clone()), wanted, "{happened:?}");

@@ -93,7 +93,11 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         lines.extend(met.into_iter().map(ReceiptLine::from));
         entry("After the battles of this turn", lines);
     }
-    entry("From now on", words.lasting(&sheet, &campaign.theatre));
+    let mut lasting = words.lasting(&sheet, &campaign.theatre);
+    if sheet.doctrine.is_none() {
+        lasting.extend(in_force(book, &known.state.lasting).into_iter().map(ReceiptLine::from));
+    }
+    entry("From now on", lasting);
     let doctrine = sheet.doctrine.as_deref().unwrap_or_default();
     for (place, line) in doctrine.iter().enumerate() {
         entry(&words.heading(place + 1, line), words.doctrine(&paper, place, line));
@@ -137,6 +141,16 @@ fn ways(book: &Book, known: &Known, sheet: &Sheet) -> Vec<Route> {
         .iter()
         .flat_map(|When { what: Going { who, to }, .. }| who.iter().filter_map(|one| way(*to, one)))
         .collect()
+}
+
+/// The lines of an earlier sheet's doctrine that still count, by where they do.
+pub fn in_force(book: &Book, lasting: &Lasting) -> Vec<String> {
+    let heading = |(place, line): (usize, &Line)| Receipt { book }.heading(place + 1, line);
+    let lines: Vec<String> = lasting.doctrine.iter().enumerate().map(heading).collect();
+    match lines.is_empty() {
+        true => vec![],
+        false => vec![format!("still counts: {}", lines.join("; "))],
+    }
 }
 
 /// The lines of the doctrine in words, by their numbers.
@@ -418,7 +432,7 @@ impl Receipt<'_> {
     fn heading(&self, number: usize, line: &Line) -> String {
         let battle = match line.battle {
             Where::Any => "any battle".to_owned(),
-            Where::Area(at) => format!("a battle in {}", self.area(at)),
+            Where::Area(at) => format!("a battle in {}, whoever attacks there", self.area(at)),
             Where::WithNapoleon => "a battle where Napoleon is".to_owned(),
             Where::EnemyTurn => "a battle in the enemy's turn".to_owned(),
         };

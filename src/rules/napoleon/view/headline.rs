@@ -19,6 +19,8 @@ const NAMED: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Matter {
+    /// The French lose an objective to an attack, or do not win it.
+    ObjectiveLost = 95,
     /// An army of ours is destroyed or beaten off its area.
     Beaten = 90,
     /// The French hold an objective for which they fought.
@@ -40,7 +42,9 @@ pub fn news(book: &Book, events: &[Event]) -> Vec<String> {
         ends.retain(|(_, at)| *at != end.1);
         ends.push(end);
     }
-    for matter in [Matter::Beaten, Matter::Objective, Matter::Won, Matter::Undecided] {
+    let all_matters =
+        [Matter::ObjectiveLost, Matter::Beaten, Matter::Objective, Matter::Won, Matter::Undecided];
+    for matter in all_matters {
         let of = ends.iter().filter(|(found, _)| *found == matter);
         let names: Vec<String> = of.map(|(_, at)| book.map.name(*at).to_owned()).collect();
         if !names.is_empty() {
@@ -58,6 +62,10 @@ pub fn news(book: &Book, events: &[Event]) -> Vec<String> {
 /// What became of some places.
 fn sentence(matter: Matter, places: &str, many: usize) -> String {
     match matter {
+        Matter::ObjectiveLost if many == 1 => {
+            format!("You are beaten at the objective {places}.")
+        }
+        Matter::ObjectiveLost => format!("You are beaten at the objectives {places}."),
         Matter::Beaten => format!("You are beaten at {places}."),
         Matter::Objective if many == 1 => {
             format!("You win at the objective {places}.")
@@ -86,6 +94,7 @@ fn ended(book: &Book, what: &Happened) -> Option<(Matter, Space)> {
         return None;
     };
     let matter = match winner {
+        Some(Side::Enemy) if book.campaign.objectives.contains(&at) => Matter::ObjectiveLost,
         Some(Side::Enemy) => Matter::Beaten,
         Some(Side::French) if book.campaign.objectives.contains(&at) => Matter::Objective,
         Some(Side::French) => Matter::Won,

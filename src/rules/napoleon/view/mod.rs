@@ -23,6 +23,7 @@ pub mod words;
 
 use crate::answers::recorded::PLAYER;
 use crate::book::Book;
+use crate::orders::receipt;
 use crate::record::event::Event;
 use crate::record::force::Side;
 use crate::record::state;
@@ -130,7 +131,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         wares: if in_battle || over || !chief { vec![] } else { forces::wares(book, theatre) },
         objectives: if in_battle { vec![] } else { forces::objectives(book, theatre, over) },
         before: if in_battle { vec![] } else { forces::before(book, theatre) },
-        lasting: if over { vec![] } else { lasting(known) },
+        lasting: if over { vec![] } else { lasting(book, known) },
         scores: known.scores.iter().map(words::score).collect(),
     }
 }
@@ -217,14 +218,10 @@ fn asked(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
 }
 
 /// What earlier sheets said that still counts.
-fn lasting(known: &Known) -> Vec<String> {
+fn lasting(book: &Book, known: &Known) -> Vec<String> {
     let lasting = &known.state.lasting;
-    let mut lines = vec![];
-    match lasting.doctrine.len() {
-        0 => {}
-        1 => lines.push("One line of doctrine counts.".to_owned()),
-        many => lines.push(format!("{many} lines of doctrine count.")),
-    }
+    let still = receipt::in_force(book, lasting).into_iter();
+    let mut lines: Vec<String> = still.map(|line| format!("{}.", capital(&line))).collect();
     if let Some(ask) = &lasting.ask {
         let mut stops = vec!["moves".to_owned()];
         for line in ask.iter().filter(|line| line.what != Ask::Moves) {
