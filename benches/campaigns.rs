@@ -3,7 +3,7 @@
 //! the campaigns are played as by mail: from what the player knows, by sheets in text, through the
 //! interface of a rule system.
 //!
-//! Of 1,000 campaigns each, edition napoleon-4, won in per cent with 1, 2 and 4 tries: 1796 8.9, 13.8
+//! Of 1,000 campaigns each, edition napoleon-7, won in per cent with 1, 2 and 4 tries: 1796 8.9, 13.8
 //! and 8.3; 1800 56.5, 62.8 and 66.4.
 
 #[path = "../tests/common/general.rs"]

@@ -240,7 +240,12 @@ pub const COURT: &[Field] = &[
         Value::List(&Value::Name(&MARKER)),
         "Markers that go back to the pool before the market. (FRW §9.7)",
     ),
-    list("market", &Value::Map(MARKET), "What you bid for each lot. (FRW §9.3)"),
+    list(
+        "market",
+        &Value::Map(MARKET),
+        "What you bid for each lot: one more than the last, up to your most. Where the highest are even all bid again; \
+         if nobody goes higher, the lot decides among them. (FRW §9.3)",
+    ),
     list("enlightenment", &Value::Map(ENLIGHTENMENT), "What the marker is played for. (FRW §9.13)"),
     list("swap", &Value::Map(SWAP), "The exchange of the French card. (FRW §38)"),
     list(
