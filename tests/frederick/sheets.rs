@@ -150,6 +150,22 @@ fn a_wrong_line_is_told_and_the_rest_counts() {
     }
 }
 
+/// An entry of whose units none can be read is not played: with all of the square it would do more than was meant.
+#[test]
+fn an_entry_without_a_unit_that_can_be_read_is_not_played() {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let sheet = format!(
+        "season: {}\npower: prussia\noperations:\n  - force: Schwerin\n    units: [infantri]\n    \
+         steps: [{{march: Frankfurt}}]\n",
+        by_mail.at.season.name
+    );
+    let (codes, told) = by_mail.faults("prussia", &sheet);
+    assert_eq!(codes, ["unknown-name"], "{told}");
+    let (played, _) = by_mail.play(&[("prussia".to_owned(), sheet)].into());
+    assert!(!played.events.iter().any(|event| event.contains("operation-began")), "{told}");
+}
+
 /// Units, markers and leaders that an entry counts on and its author does not have are told at once; the
 /// entry counts all the same, since they may be there by then.
 #[test]

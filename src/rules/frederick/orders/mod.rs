@@ -136,6 +136,10 @@ impl Pen<'_> {
         if head.iter().any(|key| map.is_written(key) && map.get(key).is_none()) {
             return None;
         }
+        let units = self.units(map.list("units"));
+        if map.is_written("units") && units.is_empty() {
+            return None;
+        }
         if let Some(given) = map.get("overrun")
             && !self.book.options.has(Extra::Overrun)
         {
@@ -158,7 +162,7 @@ impl Pen<'_> {
             pay_part: 0,
             at: map.at.clone(),
             who: who.to_owned(),
-            units: self.units(map.list("units")),
+            units,
             steps,
             written: written.len(),
             pay,

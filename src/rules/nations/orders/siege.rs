@@ -2,6 +2,7 @@
 
 use super::attack::tell;
 use super::{Play, StepKind};
+use crate::land::reckon::siege as figures;
 use crate::land::siege;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
@@ -85,7 +86,11 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
         }
     });
     plan.depends_on(&[Cause::Enemy, Cause::Battle]);
-    tell(plan, filled, "siege", costs)
+    let hungry = plan.force.as_ref().is_some_and(|force| force.unsupplied);
+    let by = plan.book.war.besieging.get(figures::OUT_OF_SUPPLY);
+    let counts = hungry.then(|| format!("out of supply, which counts {by:+} in each"));
+    let told: Vec<String> = costs.into_iter().chain(counts).collect();
+    tell(plan, filled, "siege", (!told.is_empty()).then(|| told.join("; ")))
 }
 
 pub const SCREEN: StepKind = StepKind {

@@ -31,6 +31,9 @@ pub struct Works {
     pub besieged: Host,
 }
 
+/// What counts where whoever makes the attempt is out of supply.
+pub const OUT_OF_SUPPLY: &str = "out of supply";
+
 /// What adds to the dice.
 pub fn modifiers(book: &Book, works: &Works, season: Season) -> Vec<Modifier> {
     let figure = |what: &str| book.war.besieging.get(what);
@@ -58,6 +61,6 @@ pub fn modifiers(book: &Book, works: &Works, season: Season) -> Vec<Modifier> {
         sums.add(what, figure(what));
     }
     let supplied = works.besiegers.first().is_some_and(|first| first.host.supplied);
-    sums.add_if(!supplied, "out of supply", figure("out of supply"));
+    sums.add_if(!supplied, OUT_OF_SUPPLY, figure(OUT_OF_SUPPLY));
     sums.0
 }

@@ -11,6 +11,7 @@ use crate::position::Position;
 use crate::record::event::Joining;
 use crate::record::state::{Force, ForceId};
 use crate::view::forces;
+use kit::ground::Space;
 use sheet::Diagnostic;
 use sheet::condition::{Condition, Term};
 
@@ -69,6 +70,7 @@ impl<'a> Plan<'a> {
                 && other.leaders.iter().all(|leader| !force.leaders.contains(leader))
                 && stacking::meets(force, other)
                 && !self.joined.contains(&other.id)
+                && !self.is_gone_from(other, force.at)
         };
         let meets = |other: &&Force| {
             may_meet(other) && other.id != force.id && self.earlier.place(other) != force.at
@@ -170,13 +172,25 @@ impl<'a> Plan<'a> {
     /// Whether the `if` of the entry says that somebody is not where they stand now: `not Duhesme at
     /// Barcelona`.
     fn is_gone_by_its_if(&self, other: &Force) -> bool {
-        let (atlas, at) = (&self.book.atlas, self.earlier.place(other));
-        let stands = |place: String| {
-            let who = other.commander().unwrap_or_default().to_owned();
+        self.is_gone_from(other, self.earlier.place(other))
+    }
+
+    /// Whether the `if` of the entry says that somebody is not in a hex, or is in another.
+    fn is_gone_from(&self, other: &Force, at: Space) -> bool {
+        let Some(is) = self.entry.condition.as_ref() else { return false };
+        let atlas = &self.book.atlas;
+        let chief = other.commander().unwrap_or_default();
+        let term = |who: &str, place: &str| {
+            let (who, place) = (who.to_owned(), place.to_owned());
             Condition::Term(Term::At { who, place }, 0..0)
         };
-        self.entry.condition.as_ref().is_some_and(|is| {
-            [atlas.name(at), atlas.number(at)].into_iter().any(|place| is.excludes(&stands(place)))
-        })
+        let elsewhere = is.terms().into_iter().any(|asked| {
+            let Term::At { who, place } = asked else { return false };
+            let there = atlas.code(place).or_else(|| atlas.named(place));
+            let wants_it = || is.excludes(&Condition::Not(Box::new(term(who, place))));
+            who == chief && there.is_some_and(|there| there != at) && wants_it()
+        });
+        let names = [atlas.name(at), atlas.number(at)];
+        elsewhere || names.into_iter().any(|place| is.excludes(&term(chief, &place)))
     }
 }

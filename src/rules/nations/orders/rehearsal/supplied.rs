@@ -62,6 +62,8 @@ impl Plan<'_> {
             return None;
         }
         let new = self.laid().lay(land);
+        let taken = self.depots_taken();
+        taken.iter().for_each(|at| land.lift_depot(*at));
         // An enemy who is beaten there bars nothing any more.
         let battle = self.hoped.then_some(force.at);
         let moment = Moment { battle, ..Moment::default() };
@@ -69,6 +71,9 @@ impl Plan<'_> {
         let by_others = why.is_some() && self.fed_by_others((land, &moment), force);
         let by_gone =
             if why.is_none() { self.fed_by_the_gone((land, &moment), force) } else { None };
+        for at in taken {
+            land.lay_depot(at);
+        }
         if self.conditional {
             // Whoever waits has put down none.
             new.lift(&self.laid_before(self.certain), land);
@@ -90,6 +95,13 @@ impl Plan<'_> {
             None => supply_told(why),
         };
         Some(format!("{ends}, {told}{there}{others}"))
+    }
+
+    /// Where depots stood that the entry takes along, and puts down elsewhere or not at all.
+    fn depots_taken(&self) -> Vec<Space> {
+        let goes = |one: &&Force| one.depots > 0 && self.joined.contains(&one.id);
+        let all = self.known.own().filter(goes).map(|one| one.at);
+        all.filter(|at| !self.depots.contains(at)).collect()
     }
 
     /// Whether the depots and detachments of all entries before would feed a force.
