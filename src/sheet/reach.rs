@@ -123,7 +123,7 @@ pub fn write_named(heads: &[String], line: &mut impl FnMut(&str)) {
         return;
     }
     line("#");
-    let text = format!("For more entries like these there are {}.", heads.join(", "));
+    let text = format!("Each of these can have an entry: {}.", heads.join(", "));
     comment(&text, line);
 }
 

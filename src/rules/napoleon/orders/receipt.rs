@@ -93,11 +93,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         lines.extend(met.into_iter().map(ReceiptLine::from));
         entry("After the battles of this turn", lines);
     }
-    let mut lasting = words.lasting(&sheet, &campaign.theatre);
-    if sheet.doctrine.is_none() {
-        lasting.extend(in_force(book, &known.state.lasting).into_iter().map(ReceiptLine::from));
-    }
-    entry("From now on", lasting);
+    entry("From now on", words.lasting(&sheet, &campaign.theatre, &known.state.lasting));
     let doctrine = sheet.doctrine.as_deref().unwrap_or_default();
     for (place, line) in doctrine.iter().enumerate() {
         entry(&words.heading(place + 1, line), words.doctrine(&paper, place, line));
@@ -486,7 +482,9 @@ impl Receipt<'_> {
         lines
     }
 
-    fn lasting(&self, sheet: &Sheet, theatre: &Theatre) -> Vec<ReceiptLine> {
+    /// What counts from now on: what the sheet says, and the doctrine of an earlier one that it leaves as it is.
+    fn lasting(&self, sheet: &Sheet, theatre: &Theatre, earlier: &Lasting) -> Vec<ReceiptLine> {
+        let kept = in_force(self.book, earlier).into_iter().filter(|_| sheet.doctrine.is_none());
         let doctrine = sheet.doctrine.as_ref().map(|doctrine| match doctrine.len() {
             0 => "no doctrine".to_owned(),
             1 => {
@@ -523,7 +521,7 @@ impl Receipt<'_> {
             let (entry, step) = (Some(LASTING), Some(step));
             Some(ReceiptLine { entry, step, words, ..ReceiptLine::default() })
         };
-        lines.filter_map(line).collect()
+        lines.filter_map(line).chain(kept.map(ReceiptLine::from)).collect()
     }
 }
 
