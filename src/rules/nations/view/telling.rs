@@ -90,6 +90,8 @@ pub struct Sums {
     /// Checks for attrition that cost something, and those that cost nothing.
     pub attrition: Vec<String>,
     pub idle: Vec<String>,
+    /// Whose checks cost nothing, each once.
+    pub unharmed: Vec<String>,
 }
 
 /// A round of battle with its dice.
@@ -152,6 +154,7 @@ fn loss(teller: &Teller, news: &LossNews, text: &str) -> Piece {
                     more => format!("{roll}, {more} steps lost"),
                 }
             },
+            names: vec![name(teller, who)],
             ..Piece::default()
         },
         LossNews::Supply { who, .. } => Piece::march(text, name(teller, who)),
@@ -349,6 +352,11 @@ impl Sums {
                 let is_idle = line.piece.slot == Slot::Idle;
                 let checks = if is_idle { &mut self.idle } else { &mut self.attrition };
                 checks.push(format!("{marker}{roll}"));
+                for (_, who) in line.piece.names.iter().filter(|_| is_idle) {
+                    if !self.unharmed.contains(who) {
+                        self.unharmed.push(who.clone());
+                    }
+                }
             } else if !roll.is_empty()
                 && let Some(last) = self.rounds.get_mut(first..).and_then(<[Sum]>::last_mut)
             {
