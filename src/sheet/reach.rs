@@ -86,7 +86,7 @@ pub struct Room {
 const SOME: [usize; 6] = [16, 12, 9, 6, 4, 2];
 
 /// How many forces have an entry, if not even bare ones of all find room.
-const ENTRIES: [usize; 6] = [30, 25, 20, 16, 12, 9];
+const ENTRIES: [usize; 9] = [30, 25, 20, 16, 12, 9, 6, 4, 2];
 
 impl Room {
     /// What is told of the force that has this place in the form, counted from 0.

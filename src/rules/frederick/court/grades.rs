@@ -386,13 +386,20 @@ impl<'a> Grader<'a> {
         self.paid(halves, told)
     }
 
-    /// How many counters of the kinds that are wished for are left now, as far as that is known.
+    /// How many counters of the kinds that are wished for are left now, after the lines before, as far as that is known.
     fn now_left(&self, wishes: &[Wish]) -> String {
         let kinds: BTreeSet<(&str, Kind)> =
             wishes.iter().map(|wish| (wish.power.as_str(), wish.kind)).collect();
         let left = kinds.into_iter().filter_map(|(power, kind)| {
             let left = self.known.counters_left(self.book, power, kind)?;
-            Some(format!("{left} {}", kind.word()))
+            let wished = self.wished.get(&(power.to_owned(), kind)).copied().unwrap_or(0);
+            let own = wishes.iter().filter(|one| one.power == power && one.kind == kind).count();
+            let before = wished.saturating_sub(u32::try_from(own).unwrap_or(u32::MAX));
+            Some(match (left.saturating_sub(before), before) {
+                (rest, 0) => format!("{rest} {}", kind.word()),
+                (0, _) => format!("no {}, since lines before ask for all", kind.word()),
+                (rest, _) => format!("{rest} {} after the lines before", kind.word()),
+            })
         });
         let left: Vec<String> = left.collect();
         if left.is_empty() { String::new() } else { format!(" (left now: {})", left.join(", ")) }

@@ -246,8 +246,7 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
     acting.ended = true;
     let mut force = other.clone();
     if let Some(resident) = other.commander() {
-        let (new, old) = (stacking::stars(book, &arriving), stacking::stars(book, resident));
-        let may = if other.army.is_some() || !by_order { new > old } else { new >= old };
+        let may = stacking::outranks(book, &arriving, other, by_order);
         if !may || !leaders::may_replace(acting.turn, other, &arriving) {
             return Err(Reason::Rank { name: resident.to_owned() });
         }

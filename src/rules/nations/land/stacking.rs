@@ -184,6 +184,14 @@ pub fn yields(book: &Book, mover: &Force, other: &Force) -> bool {
     other.army.is_some() || rank(other) >= rank(mover)
 }
 
+/// Whether a leader who comes alone takes command of a force: a senior does, and by the sheet's word also an equal of one
+/// who commands no army (NIA §4.2.4).
+pub fn outranks(book: &Book, leader: &str, force: &Force, by_order: bool) -> bool {
+    let Some(resident) = force.commander() else { return true };
+    let (new, old) = (stars(book, leader), stars(book, resident));
+    if force.army.is_some() || !by_order { new > old } else { new >= old }
+}
+
 /// The leaders who go to the pool when a force comes to another and joins it.
 pub fn pooled_by_joining(book: &Book, mover: &Force, other: &Force) -> Vec<String> {
     joined(book, mover, other).map(|joined| joined.pooled).unwrap_or_default()

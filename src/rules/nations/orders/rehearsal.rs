@@ -284,7 +284,10 @@ impl Plan<'_> {
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).
     fn ends(&mut self, who: &str) -> Vec<String> {
-        let told = self.ends_beside(who);
+        let told = match self.force.as_ref().is_some_and(|force| force.units.is_empty()) {
+            true => self.comes_alone().into_iter().collect(),
+            false => self.ends_beside(who),
+        };
         if told.is_empty() { self.rejoin().into_iter().collect() } else { told }
     }
 

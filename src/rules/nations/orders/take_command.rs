@@ -55,8 +55,7 @@ fn on_paper(plan: &mut Plan, other: &Force, force: &Force) {
     }
     let mut led = Force { at: force.at, ..plan.earlier.now(other) };
     if let Some(resident) = led.commander().map(str::to_owned) {
-        let (new, old) = (stacking::stars(plan.book, chief), stacking::stars(plan.book, &resident));
-        if new < old || (new == old && led.army.is_some()) {
+        if !stacking::outranks(plan.book, chief, &led, true) {
             let text = match led.army {
                 Some(_) => format!("{chief} is not senior to {resident}, who commands an army"),
                 None => format!("{resident} is of higher rank than {chief}"),

@@ -191,10 +191,10 @@ pub fn own<'f>(
         let told = match fed {
             Fed::Out(why) => format!("out of supply: {why}"),
             Fed::OutThoughOpen => {
-                "out of supply until the next check, though a line is open now".to_owned()
+                "still out of supply, though a line is open now: that is looked at when it acts".to_owned()
             }
             Fed::InThoughShut(why) => {
-                format!("in supply until the next check, though no line is open now: {why}")
+                format!("in supply until it acts, though no line is open now: {why}")
             }
         };
         let (name, at) = (name(book, force), place(book, force.at));

@@ -284,7 +284,9 @@ fn is_hidden_from_all(book: &Book, known: &Known, term: &Term, holds: bool) -> b
     let by_troops = !term.no_units.is_empty() || !term.no_free.is_empty() || term.less.is_some();
     let by_holders =
         holds && occupies.iter().any(|list| !list.is_empty()) || !holds && !term.not_all.is_empty();
-    !term.clear_of.is_empty() || book.fog == Fog::Contact && (by_troops || by_holders)
+    let by_control = holds && !term.keeps.is_empty();
+    let by_contact = by_troops || by_holders || by_control;
+    !term.clear_of.is_empty() || book.fog == Fog::Contact && by_contact
 }
 
 /// A line as it was counted.

@@ -61,9 +61,15 @@ impl Paper<'_> {
                 many.forage
             ));
         }
-        let stay = ranks.iter().all(|one| one.at == at);
-        (!is_fed && stay).then(|| {
-            format!("{place}: out of supply, {unfed} in battle; the hex feeds those who are there")
+        // Of those who march there the lines of their entries say it.
+        let stays = |one: &&&Formation| one.at == at && one.power == self.known.power;
+        let stay: Vec<&str> = ranks.iter().filter(stays).map(|one| one.name.as_str()).collect();
+        let who = match ranks.iter().all(|one| one.at == at) {
+            true => String::new(),
+            false => format!(" for {}", stay.join(", ")),
+        };
+        (!is_fed && !stay.is_empty()).then(|| {
+            format!("{place}: out of supply{who}, {unfed} in battle; the hex feeds those who are there")
         })
     }
 }

@@ -117,6 +117,28 @@ impl<'a> Plan<'a> {
         })
     }
 
+    /// What becomes of a leader without troops who ends a march beside others (NIA §4.2.4).
+    pub(super) fn comes_alone(&mut self) -> Option<String> {
+        let ends = !self.unsure && !self.hoped && self.host.is_none() && !self.path.is_empty();
+        let force = self.force.clone().filter(|_| ends)?;
+        let chief = force.commander()?.to_owned();
+        let there = self.own_beside(&force);
+        let other = there.iter().find(|other| stacking::meets(&force, other))?;
+        let name = other.name(&self.book.atlas, &self.book.units);
+        let then = if self.conditional { ", if they are still there" } else { "" };
+        if stacking::outranks(self.book, &chief, other, false) {
+            let resident = other.commander().map(|one| format!("; {one} to the pool"));
+            return Some(format!("takes command of {name}{then}{}", resident.unwrap_or_default()));
+        }
+        let joined = stacking::join(self.book, other, &force, Joining::Merged, None);
+        let gone = joined.map_or_else(|_| vec![chief], |joined| joined.pooled);
+        let gone = match gone.as_slice() {
+            [] => String::new(),
+            gone => format!("; {} to the pool", gone.join(" and ")),
+        };
+        Some(format!("joins {name} there{then}{gone}"))
+    }
+
     /// Which leaders find no place where a force joins another, in words.
     pub(super) fn to_the_pool(&self, force: &Force, other: &Force) -> String {
         match stacking::pooled_by_joining(self.book, force, other).join(" and ") {

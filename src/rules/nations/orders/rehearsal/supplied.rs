@@ -192,6 +192,11 @@ pub(super) fn checks(
     entry: &Entry,
     (force, unsure): (&Force, bool),
 ) -> Option<String> {
+    // A leader who is sent off without units is not checked.
+    let detach = entry.steps.first().filter(|_| entry.begins_with_detach());
+    if detach.is_some_and(|step| step.filled.get("units").is_none()) {
+        return None;
+    }
     let marches = entry.steps.iter().any(|step| grades::moves(step.key));
     // Whether it is in supply is not known if it is not known where it begins.
     let cut_off = marches && !unsure && force.unsupplied && !force.units.is_empty();
