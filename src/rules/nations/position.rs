@@ -142,6 +142,8 @@ pub struct Common<'a> {
     pub money: &'a Money,
     /// The special rules that hold by now.
     pub begun: &'a BTreeSet<String>,
+    /// The year in which each side last used its second naval marker.
+    pub naval_2: &'a BTreeMap<Bloc, u16>,
     /// Corsairs that are in their box.
     pub corsairs: &'a BTreeSet<String>,
     /// Places whose holder is another than their province's.
@@ -217,6 +219,7 @@ macro_rules! common {
             titles: &it.titles,
             money: &it.money,
             begun: &it.begun,
+            naval_2: &it.naval_2,
             corsairs: &it.corsairs,
             held: &it.held,
             forts: &it.forts,

@@ -30,7 +30,7 @@ mod war;
 use super::book::units::Unit;
 use super::book::{Book, Fog};
 use crate::record::event::{Event, ForceEvent, Joining, MoneyEvent, OrderEvent, SequenceEvent};
-use crate::record::state::{Force, ForceId, State};
+use crate::record::state::{Bloc, Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
 use kit::deck::DeckView;
@@ -170,9 +170,7 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             drawn: Some(*marker),
             ..only_event(SequenceNews::Drawn { marker: *marker, chosen: *chosen })
         },
-        SequenceEvent::SecondNaval { bloc, .. } => {
-            only_event(SequenceNews::SecondNaval { bloc: *bloc })
-        }
+        SequenceEvent::SecondNaval { bloc, year } => second_naval(*bloc, *year),
         SequenceEvent::MarkerPutBack { marker } => {
             only_event(SequenceNews::PutBack { marker: *marker })
         }
@@ -286,6 +284,11 @@ fn own(ours: bool, leader: &str) -> Vec<String> {
 
 fn only_event(news: impl Into<SeenEvent>) -> Seen {
     Seen { event: Some(news.into()), ..Seen::default() }
+}
+
+/// Everybody sees that a side puts in its second naval marker.
+fn second_naval(bloc: Bloc, year: u16) -> Seen {
+    Seen { naval_2: Some((bloc, year)), ..only_event(SequenceNews::SecondNaval { bloc }) }
 }
 
 /// A card that was played, and the force that it concerns.

@@ -334,7 +334,7 @@ impl Setup {
         let (eyes, season) = (state.relations.parties(), state.season);
         let known = eyes.map(|eye| {
             let known = Known::new(eye, season, &state.relations);
-            (eye.clone(), Known { cabinet: state.cabinet, ..known })
+            (eye.clone(), Known { cabinet: state.cabinet, naval_2: state.naval_2.clone(), ..known })
         });
         let known = known.collect();
         Ok((book, state, known))

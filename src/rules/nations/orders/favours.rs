@@ -8,6 +8,7 @@ use crate::land::supply::Land;
 use crate::money::expected;
 use crate::position::Position;
 use crate::season::armies;
+use crate::season::initiative::may_add_second;
 use crate::sight::known::Known;
 use crate::view::{reasons, spending};
 use sheet::keys::{Field, Filled, Value};
@@ -68,10 +69,14 @@ fn allowed(book: &Book, power: &str) -> Result<(), &'static str> {
 
 /// What the receipt says of a side's second naval marker.
 pub fn second_naval(book: &Book, known: &Known, yes: bool) -> String {
-    let gone = book.scenario.has_no_second_naval(known.bloc(&known.power));
-    let word = match (yes, gone) {
-        (true, true) => "there is none for your side in this scenario",
-        (true, false) => "yes",
+    let bloc = known.bloc(&known.power);
+    let none = book.scenario.has_no_second_naval(bloc);
+    let word = match (yes, may_add_second(book, known.common(), bloc)) {
+        (true, false) if none => "there is none for your side in this scenario",
+        (true, false) => {
+            "no, since your side has used it this year, or it is the first season (NIA §3.1)"
+        }
+        (true, true) => "yes",
         (false, _) => "no",
     };
     format!("second naval marker this season: {word}")

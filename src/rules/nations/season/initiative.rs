@@ -7,6 +7,7 @@
 use crate::book::Book;
 use crate::cards;
 use crate::decisions::Topic;
+use crate::position::{Common, Position};
 use crate::record::event::SequenceEvent;
 use crate::record::state::{Bloc, Marker};
 use crate::turn::Turn;
@@ -111,7 +112,7 @@ pub fn make_pool(turn: &mut Turn) {
     let mut pool = pool(turn.book, season);
     turn.record(SequenceEvent::SeasonBegan { season, pool: pool.clone() });
     for bloc in [Bloc::Empire, Bloc::Coalition] {
-        if stays(turn.book, &Marker::Naval(bloc, 2)) && adds_second_naval(turn, bloc) {
+        if may_add_second(turn.book, turn.state.common(), bloc) && adds_second_naval(turn, bloc) {
             pool.push(Marker::Naval(bloc, 2));
             turn.record(SequenceEvent::SecondNaval { bloc, year: season.year });
         }
@@ -121,13 +122,17 @@ pub fn make_pool(turn: &mut Turn) {
     turn.pool = pool;
 }
 
+/// Whether a side may put its second naval marker into the pool of a season: once a year, and not into the first pool of a
+/// scenario (NIA §3.1, §21.B).
+pub fn may_add_second(book: &Book, common: Common, bloc: Bloc) -> bool {
+    let season = common.season;
+    let is_used = common.naval_2.get(&bloc) == Some(&season.year);
+    stays(book, &Marker::Naval(bloc, 2)) && season != book.scenario.first && !is_used
+}
+
 /// Whether a bloc puts its second naval marker of the year in now (NIA §3.1).
 fn adds_second_naval(turn: &mut Turn, bloc: Bloc) -> bool {
     let season = turn.state.season;
-    let opening = season == turn.book.scenario.first; // The first pool of a scenario has none (§21.B).
-    if opening || turn.state.naval_2.get(&bloc) == Some(&season.year) {
-        return false;
-    }
     let powers = turn.powers(bloc);
     let Some(first) = powers.first().cloned() else { return false };
     let said =

@@ -28,6 +28,7 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
     known.held = state.held.clone();
     known.forts = state.forts.clone();
     known.begun = state.begun.clone();
+    known.naval_2 = state.naval_2.clone();
     for event in events {
         state.apply(event);
         one_side(&mut state);

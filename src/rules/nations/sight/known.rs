@@ -154,6 +154,8 @@ pub struct Seen {
     pub played: Option<String>,
     /// A special rule that begins to hold.
     pub begun: Option<String>,
+    /// A side that puts in its second naval marker, and the year.
+    pub naval_2: Option<(Bloc, u16)>,
     /// A season begins, and what was told of the one before is put away.
     pub begins: bool,
     /// A season is over, and the one after it is the next to give orders for.
@@ -243,6 +245,9 @@ pub struct Known {
     /// Special rules that have begun to hold.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub begun: BTreeSet<String>,
+    /// The year in which each side last used its second naval marker (NIA §3.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub naval_2: BTreeMap<Bloc, u16>,
     /// The army markers that each power was seen to lose.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub armies_lost: BTreeMap<String, BTreeSet<String>>,
@@ -286,6 +291,7 @@ impl Known {
             deck: None,
             played: BTreeSet::new(),
             begun: BTreeSet::new(),
+            naval_2: BTreeMap::new(),
             armies_lost: BTreeMap::new(),
             markers: vec![],
             marker: None,
@@ -303,6 +309,7 @@ impl Known {
     pub fn learn(&mut self, book: &Book, seen: Seen) {
         let stirred = memory::stirred(self, book, &seen);
         memory::count_armies(self, &seen);
+        memory::learn_rules(self, &seen);
         if seen.begins {
             self.seen_events.clear();
             self.dice.clear();
@@ -364,7 +371,6 @@ impl Known {
             self.counted.insert(leader.clone(), self.season);
             self.strengths.insert(leader, halves);
         }
-        self.learn_rules(seen.deck, seen.played, seen.begun);
         self.count_markers(seen.pool, seen.drawn);
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
@@ -502,18 +508,6 @@ impl Known {
     /// The level of a fortress as it is known; 0 where there is none (NIA §9.1).
     pub fn fortress(&self, book: &Book, space: Space) -> u8 {
         self.common().fortress(book, space)
-    }
-
-    /// Sees the deck of event cards and the rules of the scenario as they are now.
-    fn learn_rules(
-        &mut self,
-        deck: Option<DeckView>,
-        played: Option<String>,
-        begun: Option<String>,
-    ) {
-        self.deck = deck.or(self.deck.take());
-        self.played.extend(played);
-        self.begun.extend(begun);
     }
 
     /// Keeps the account of our purses.

@@ -191,7 +191,8 @@ pub fn own<'f>(
         let told = match fed {
             Fed::Out(why) => format!("out of supply: {why}"),
             Fed::OutThoughOpen => {
-                "still out of supply, though a line is open now: that is looked at when it acts".to_owned()
+                "still out of supply, though a line is open now: that is looked at when it acts"
+                    .to_owned()
             }
             Fed::InThoughShut(why) => {
                 format!("in supply until it acts, though no line is open now: {why}")

@@ -111,7 +111,9 @@ fn not_in_sight(what: &[String]) -> String {
 }
 
 fn card_kept(card: &str) -> String {
-    format!("what {card} asks for was not so then, as far as you saw, so it stays in your hand (NIA §11.1)")
+    format!(
+        "what {card} asks for was not so then, as far as you saw, so it stays in your hand (NIA §11.1)"
+    )
 }
 
 fn not_there(book: &Book, name: &str) -> String {

@@ -191,7 +191,9 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
     match why {
         Shortfall::Money { needed, left } => format!("it costs £{needed}, and £{left} are left"),
         Shortfall::Bribes { needed, left } => {
-            format!("with all its bribes it costs £{needed}, and £{left} are left: it is made with those that they pay")
+            format!(
+                "with all its bribes it costs £{needed}, and £{left} are left: it is made with those that they pay"
+            )
         }
         Shortfall::Recruits { needed, left } => {
             let needed = counted(*needed, "recruit");

@@ -69,7 +69,9 @@ impl Paper<'_> {
             false => format!(" for {}", stay.join(", ")),
         };
         (!is_fed && !stay.is_empty()).then(|| {
-            format!("{place}: out of supply{who}, {unfed} in battle; the hex feeds those who are there")
+            format!(
+                "{place}: out of supply{who}, {unfed} in battle; the hex feeds those who are there"
+            )
         })
     }
 }

@@ -4,9 +4,10 @@ use crate::book::Book;
 use crate::land::initiative;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet};
+use crate::position::Position;
 use crate::record::state::{Force, Marker};
 use crate::season::entries::is_named;
-use crate::season::initiative::{First, first};
+use crate::season::initiative::{First, first, may_add_second};
 use crate::sight::known::Known;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,8 +100,8 @@ pub fn wakes(
         };
     }
     if entry.at_sea() {
-        // The first pool of a scenario has one naval marker a side (§21.B).
-        let most = if known.season == book.scenario.first { 1 } else { 2 };
+        let bloc = known.bloc(&known.power);
+        let most = if may_add_second(book, known.common(), bloc) { 2 } else { 1 };
         let markers = (1..=most).map(|value| format!("naval {value}"));
         let fitting: Vec<String> = markers.filter(|marker| last || fits(marker)).collect();
         return match &fitting[..] {

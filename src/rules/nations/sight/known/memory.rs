@@ -23,6 +23,16 @@ pub fn count_armies(known: &mut Known, seen: &Seen) {
     }
 }
 
+/// Sees the deck of event cards and the rules of the season as they are now.
+pub fn learn_rules(known: &mut Known, seen: &Seen) {
+    if seen.deck.is_some() {
+        known.deck.clone_from(&seen.deck);
+    }
+    known.played.extend(seen.played.clone());
+    known.begun.extend(seen.begun.clone());
+    known.naval_2.extend(seen.naval_2);
+}
+
 /// Where our eyes were or will be, and whether any of them are moved at all.
 #[derive(Debug, Default)]
 pub struct Stirred {
