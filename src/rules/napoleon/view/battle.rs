@@ -351,8 +351,8 @@ impl Fight<'_> {
                 format!("{over} the time is over, and the battle begins anew.{went}")
             }
             (End::Withdrawal, Some(Withdrawal::Encamp) | None) => format!(
-                "{over} the time is over; both sides stay at {name}, and nobody holds it: when battles are \
-                 next fought, they fight again, and losses count anew.{went}"
+                "{over} the time is over; both sides stay at {name}, and nobody holds it: they fight again in \
+                 the next step of battles, which may follow forced marches of this turn, and losses count anew.{went}"
             ),
         })
     }

@@ -91,7 +91,9 @@ fn fog_event(FogRow { event, amount, .. }: FogRow) -> String {
         FogEvent::Join => "one of your mobile forces may join from anywhere".to_owned(),
         FogEvent::EnemyPays => format!("the enemy loses {amount} supply points to you"),
         FogEvent::FrenchPay => format!("you lose {amount} supply points to the enemy"),
-        FogEvent::HitInCity => "one of your forces in a city is hit".to_owned(),
+        FogEvent::HitInCity => {
+            "a city of yours is drawn by lot, and one of your forces there is hit".to_owned()
+        }
         FogEvent::Reinforcement => "an enemy reinforcement comes".to_owned(),
         FogEvent::Garrison => "an enemy garrison joins".to_owned(),
         FogEvent::EnemyPlan => "the enemy has one plan more each turn".to_owned(),

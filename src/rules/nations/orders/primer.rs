@@ -87,7 +87,7 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          march that stops short of its goal; an attack whose enemy has slipped away, or an attempt on \
          a fortress without result, does not. An entry whose own `if` or \
          `on` does not fit waits for a later marker, and the leader's next entry is asked: so two \
-         entries can be two cases. What others do to you in between is answered by your reactions."
+         entries can be two cases; the second may still follow as a second march, unless its own `if` forbids it. What others do to you in between is answered by your reactions."
             .to_owned(),
     );
     lines
