@@ -278,7 +278,7 @@ fn an_entry_is_told_after_one_that_waits_too() {
         checked.understood[1].text()
     };
     let both = told("thaler >= 1", "not enemy at Crossen");
-    assert!(both.contains("unless entry 1 comes first"), "{both}");
+    assert!(both.contains("told as if entry 1 did not come first"), "{both}");
     assert!(both.contains("after entry 1, from Crossen: marches to Glogau"), "{both}");
     let either = told("thaler >= 1", "not thaler >= 1");
     assert!(!either.contains("after entry 1, from"), "{either}");

@@ -145,10 +145,8 @@ fn in_words(before: &[u16], perhaps: &[u16]) -> Option<String> {
         }
     };
     let after = (!before.is_empty()).then(|| format!("after {}", numbers(before)));
-    let unless = (!perhaps.is_empty()).then(|| match perhaps {
-        [_] => format!("unless {} comes first", numbers(perhaps)),
-        _ => format!("unless {} come first", numbers(perhaps)),
-    });
+    let unless = (!perhaps.is_empty())
+        .then(|| format!("told as if {} did not come first", numbers(perhaps)));
     let parts: Vec<String> = after.into_iter().chain(unless).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
