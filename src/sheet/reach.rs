@@ -277,7 +277,8 @@ mod tests {
         assert_eq!(count(form([10, 50, 100])), 200 + 9 * 40);
         assert_eq!(count(form([29, 100, 200])), 580);
         assert_eq!(count(form([40, 100, 200])), 12 * 40);
-        assert_eq!(count(form([100, 100, 200])), 0);
+        assert_eq!(count(form([100, 100, 200])), 600);
+        assert_eq!(count(form([400, 500, 600])), 0);
     }
 
     #[test]

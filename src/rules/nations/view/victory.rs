@@ -100,20 +100,20 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
         let holds = if stand.holds { "this is so now" } else { "this is not so now" };
         let whose = term.side.bloc().word();
-        let as_known = if term.asks_of_troops() { ", as far as is known" } else { "" };
+        let of_troops = term.asks_of_troops();
+        let as_known = if of_troops { ", as far as is known" } else { "" };
         let unseen = is_unseen(book, known.bloc(&known.power), term);
         let holds = match unseen && stand.holds {
             true => "nobody can tell now: no unit of theirs is in sight there".to_owned(),
             false => format!("{holds}{as_known}"),
         };
-        let holds = match is_hidden_from_all(book, known, term, stand.holds) {
-            true => "not publicly known".to_owned(),
-            false => holds,
+        let (holds, has) = match is_hidden_from_all(book, known, term, stand.holds) {
+            true => ("not publicly known;".to_owned(), "has"),
+            false => (format!("{holds}:"), if of_troops { "occupies" } else { "holds" }),
         };
-        let has = if term.asks_of_troops() { "occupies" } else { "holds" };
         let now = match held.as_slice() {
-            [] => holds,
-            held => format!("{holds}: the {whose} {has} {}", held.join(", ")),
+            [] => holds.trim_end_matches([':', ';']).to_owned(),
+            held => format!("{holds} the {whose} {has} {}", held.join(", ")),
         };
         let empty: Vec<String> = stand.empty.iter().map(|at| place(book, *at)).collect();
         let now = match empty.is_empty() {
