@@ -55,8 +55,9 @@ impl Entry {
     pub fn forced_shuffle_in_words(&self) -> Option<String> {
         let is_forced = matches!(self.what, What::Shuffle { .. }) && self.is_forced_chance();
         is_forced.then(|| {
-            let what = format!("forced: the order of a shuffle ({})", asked_by(&self.key));
-            because(&what, &self.reason)
+            let season = self.key.split('/').next().unwrap_or_default();
+            let (who, rule) = (self.who(), self.rule());
+            because(&format!("forced: the order of the {who}, {season} ({rule})"), &self.reason)
         })
     }
 
