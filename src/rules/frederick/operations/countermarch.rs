@@ -75,7 +75,7 @@ pub fn ambush(turn: &mut Turn<'_>, acting: &mut Acting) -> bool {
             {
                 return true;
             }
-            // Whoever lost their leader in the check has declared the one that there is.
+            // An ambush whose force lost its leader in the check still counts as the only one of the operation.
             if turn.ambushed == Some(turn.operation) {
                 return false;
             }

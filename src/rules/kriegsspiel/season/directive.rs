@@ -44,8 +44,8 @@ pub fn out_of_reach(book: &Book, forces: Forces<'_>, entry: &Entry) -> Option<St
     (!reached && !is_chief).then(|| power.to_owned())
 }
 
-/// Whether a die may be asked for an entry, where generals appear whose rank nobody knows yet: each may be senior to
-/// whoever leads the force.
+/// Whether a die may be rolled for an entry when generals of unknown rank appear: each of them may be senior to the
+/// force's leader.
 pub fn may_be_out_of_reach(
     book: &Book,
     forces: Forces<'_>,
@@ -61,7 +61,7 @@ pub fn may_be_out_of_reach(
     }
 }
 
-/// A force, and the generals who are senior to whoever leads it.
+/// A force, its leader, and the generals who are senior to that leader.
 struct Led<'f> {
     power: &'f str,
     at: Space,

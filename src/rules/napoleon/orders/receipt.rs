@@ -428,7 +428,7 @@ impl Receipt<'_> {
     fn heading(&self, number: usize, line: &Line) -> String {
         let battle = match line.battle {
             Where::Any => "any battle".to_owned(),
-            Where::Area(at) => format!("a battle in {}, whoever attacks there", self.area(at)),
+            Where::Area(at) => format!("a battle in {}, in attack or defence", self.area(at)),
             Where::WithNapoleon => "a battle where Napoleon is".to_owned(),
             Where::EnemyTurn => "a battle in the enemy's turn".to_owned(),
         };

@@ -22,7 +22,7 @@ pub enum Cut {
 /// Most sources that are named.
 const MOST_SOURCES: usize = 2;
 
-/// How many times as long as the direct one the way home by the next link is at the most.
+/// The longest way home that is considered, as a multiple of the direct one.
 const LONGEST: u32 = 2;
 
 /// How far a next link is sought, in movement points.

@@ -58,7 +58,7 @@ pub struct Mover {
     far: Option<Arc<Vec<u16>>>,
     /// The town that it must take first: each hex brings it nearer (NIA §21.2.2).
     goal: Option<Goal>,
-    /// The provinces of an ally who does not let in troops of it (NIA §14.4.1).
+    /// The provinces of an ally that this force may not enter, because of troops in it (NIA §14.4.1).
     kept_out: Option<BTreeSet<String>>,
 }
 

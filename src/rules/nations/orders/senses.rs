@@ -105,12 +105,16 @@ impl<'a> Commander<'a> {
             None => step.filled.name("at").and_then(|at| self.book.atlas.code(at)),
         };
         let met = at.and_then(|at| self.known.enemies_at(at).next()).map(Met::shown);
-        let (book, scene) = (self.book, Scene { met, ..self.scene.clone() });
-        let commander = self.amid(scene).before_walls();
-        match condition.ask(&commander) {
+        let scene = Scene { met, ..self.scene.clone() };
+        self.amid(scene).before_walls().holds(condition)
+    }
+
+    /// Whether a condition holds, as far as this commander can tell; else why not.
+    pub fn holds(self, condition: &Condition) -> Result<(), Reason> {
+        match condition.ask(&self) {
             Truth::Yes => Ok(()),
-            Truth::No => Err(commander.why_not(condition)),
-            Truth::Unknown => Err(asked_now::not_told(book, commander, condition)),
+            Truth::No => Err(self.why_not(condition)),
+            Truth::Unknown => Err(asked_now::not_told(self.book, self, condition)),
         }
     }
 

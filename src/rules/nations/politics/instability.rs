@@ -59,7 +59,7 @@ pub fn is_shut(book: &Book, common: Common, power: &str, holder: Option<&str>) -
         && has_fleet(common, &proud.power)
 }
 
-/// The provinces that a force may not enter, since it has troops of another's in it who are not let in (NIA §14.4.1).
+/// The provinces that a force may not enter because it contains units of an ally who is not let in (NIA §14.4.1).
 ///
 /// Where its own power is not let in, the border says so (`land/borders.rs`).
 pub fn shut_to(book: &Book, common: Common, force: &Force) -> Option<BTreeSet<String>> {

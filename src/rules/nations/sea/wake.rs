@@ -9,7 +9,6 @@ use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Marker, Ship, Squadron, State};
 use crate::season::entries;
 use crate::turn::Turn;
-use sheet::condition::Truth;
 
 /// Whether an entry of ships may be played on this marker, and by which fleets (NIA §5.1.1).
 pub fn wake(
@@ -31,12 +30,9 @@ pub fn wake(
     entries::card_of(turn, power, entry, None)?;
     if let Some(condition) = &entry.condition {
         let scene = scene(turn.book, &turn.state, turn.known(power), power, &fleets);
-        let eyes = Commander::new(turn.book, turn.known(power), None, marker, 0).amid(scene);
-        match condition.ask(&eyes) {
-            Truth::Yes => {}
-            Truth::No => return Err(eyes.why_not(condition)),
-            Truth::Unknown => return Err(Reason::ConditionUnknown),
-        }
+        Commander::new(turn.book, turn.known(power), None, marker, 0)
+            .amid(scene)
+            .holds(condition)?;
     }
     let known = turn.known(power);
     let ships: Vec<Ship> = fleets.iter().map(|fleet| Ship::new(power, fleet)).collect();

@@ -7,7 +7,6 @@
 use crate::book::cards::{Card, Effect};
 use crate::cards;
 use crate::land::{initiative, movement};
-use crate::orders::rehearsal::asked_now;
 use crate::orders::senses::Commander;
 use crate::orders::words::meant;
 use crate::orders::{self, Entry};
@@ -17,7 +16,6 @@ use crate::season::rulings;
 use crate::turn::Turn;
 use crate::turn::activation::{Activation, is_alone};
 use kit::ledger::Now;
-use sheet::condition::Truth;
 
 /// Whether an entry may be played on this marker, and by which force. `None`: not a land marker.
 pub fn wake(
@@ -58,12 +56,12 @@ pub fn wake(
     if turn.active.contains(&force.id) {
         return Err(Reason::HasActed);
     }
-    condition_holds(turn, power, (force, entry), marker)?;
     may_begin(turn, power, (force, entry), marker)?;
     Ok(Some(force.id))
 }
 
-/// Whether a step of an entry of troops would be played, as far as the steps' own conditions say before anything has moved.
+/// Whether an entry of troops may begin: its own condition holds, and so does that of a step that may be the first, as far
+/// as its power knows.
 pub fn may_begin(
     turn: &Turn,
     power: &str,
@@ -71,6 +69,9 @@ pub fn may_begin(
     marker: Marker,
 ) -> Result<(), Reason> {
     let known = turn.known(power);
+    if let Some(condition) = &entry.condition {
+        Commander::new(turn.book, known, Some(force), marker, 0).holds(condition)?;
+    }
     let points = turn.lasting_cards.points(force.id);
     let left = points.unwrap_or_else(|| movement::factor(turn.book, force));
     begins(in_order(&entry.steps).into_iter().map(|(_, step)| step), |step| {
@@ -91,22 +92,6 @@ pub fn begins<'s>(
         }
     }
     why_not
-}
-
-/// Whether the condition of an entry holds, if it has one, as far as its power knows.
-pub fn condition_holds(
-    turn: &Turn,
-    power: &str,
-    (force, entry): (&Force, &Entry),
-    marker: Marker,
-) -> Result<(), Reason> {
-    let Some(condition) = &entry.condition else { return Ok(()) };
-    let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
-    match condition.ask(&commander) {
-        Truth::Yes => Ok(()),
-        Truth::No => Err(commander.why_not(condition)),
-        Truth::Unknown => Err(asked_now::not_told(turn.book, commander, condition)),
-    }
 }
 
 /// The force of a power that an entry names.

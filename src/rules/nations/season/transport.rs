@@ -73,7 +73,6 @@ pub fn wake(
         let of = force.army.clone().unwrap_or_else(|| turn.name(force));
         return Err(Reason::Subordinate { of });
     }
-    entries::condition_holds(turn, power, (force, entry), marker)?;
     entries::may_begin(turn, power, (force, entry), marker)?;
     Ok(Some(force.id))
 }

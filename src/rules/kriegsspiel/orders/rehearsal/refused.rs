@@ -92,7 +92,7 @@ impl Paper<'_> {
         may_come || self.sent.iter().any(|(at, _)| *at == fortress)
     }
 
-    /// What the way to a goal costs if all enemies have gone and whoever may shut a fortress in has done so.
+    /// The cost of the way to a goal if no enemy stands on it and every fortress that may be shut in is shut in.
     pub(super) fn open_way(&self, routes: &Routes, from: Space, goal: Space) -> Option<u32> {
         let cities = self.book.lands.cities().keys().copied();
         let shut_in: Vec<Space> = cities.filter(|at| self.may_shut_in(*at)).collect();

@@ -31,7 +31,7 @@ pub struct Works {
     pub besieged: Host,
 }
 
-/// What counts where whoever makes the attempt is out of supply.
+/// The modifier for an attempt by a force that is out of supply.
 pub const OUT_OF_SUPPLY: &str = "out of supply";
 
 /// What adds to the dice.

@@ -62,8 +62,8 @@ impl<'a> Plan<'a> {
         self.faults.push(remark.help("the guide has the limits under STACKING"));
     }
 
-    /// What comes of it if those whom an entry before leads away from where this one ends still stand there, since a marker
-    /// may come that wakes this one alone.
+    /// What happens if a force that an earlier entry leads away still stands where this march ends: a marker may wake this
+    /// entry and not the earlier one.
     pub(super) fn meets_if_still_there(&self, force: &Force) -> Option<String> {
         let may_meet = |other: &Force| {
             other.at == force.at
@@ -127,24 +127,17 @@ impl<'a> Plan<'a> {
         let name = other.name(&self.book.atlas, &self.book.units);
         let then = if self.conditional { ", if they are still there" } else { "" };
         if stacking::outranks(self.book, &chief, other, false) {
-            let resident = other.commander().map(|one| format!("; {one} to the pool"));
-            return Some(format!("takes command of {name}{then}{}", resident.unwrap_or_default()));
+            let resident: Vec<String> = other.commander().map(str::to_owned).into_iter().collect();
+            return Some(format!("takes command of {name}{then}{}", in_pool(&resident)));
         }
         let joined = stacking::join(self.book, other, &force, Joining::Merged, None);
         let gone = joined.map_or_else(|_| vec![chief], |joined| joined.pooled);
-        let gone = match gone.as_slice() {
-            [] => String::new(),
-            gone => format!("; {} to the pool", gone.join(" and ")),
-        };
-        Some(format!("joins {name} there{then}{gone}"))
+        Some(format!("joins {name} there{then}{}", in_pool(&gone)))
     }
 
     /// Which leaders find no place where a force joins another, in words.
     pub(super) fn to_the_pool(&self, force: &Force, other: &Force) -> String {
-        match stacking::pooled_by_joining(self.book, force, other).join(" and ") {
-            none if none.is_empty() => String::new(),
-            gone => format!("; {gone} to the pool"),
-        }
+        in_pool(&stacking::pooled_by_joining(self.book, force, other))
     }
 
     /// The forces of one's own that stand where this one is, as the entries before leave them.
@@ -214,5 +207,13 @@ impl<'a> Plan<'a> {
         });
         let names = [atlas.name(at), atlas.number(at)];
         elsewhere || names.into_iter().any(|place| is.excludes(&term(chief, &place)))
+    }
+}
+
+/// That leaders go to the pool, as the end of a sentence.
+fn in_pool(leaders: &[String]) -> String {
+    match leaders {
+        [] => String::new(),
+        leaders => format!("; {} to the pool", leaders.join(" and ")),
     }
 }
