@@ -95,7 +95,7 @@ fn fits(address: &Address, text: &str, power: &str, game: &dyn PlayerGame) -> Re
     let wanted = plain(written);
     let is_past = game.order(&wanted, address.season) == Some(Ordering::Less)
         && game.order(&wanted, &game.card().first).is_some_and(Ordering::is_ge);
-    Err(if is_past { head::played(&wanted) } else { address.another_season(written) })
+    Err(if is_past { address.played(&wanted) } else { address.another_season(written) })
 }
 
 /// The answer to a sheet that is not checked.

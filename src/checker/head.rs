@@ -153,6 +153,15 @@ impl Address<'_> {
         head.header.season.as_deref().ok_or_else(missing)
     }
 
+    /// Answers a sheet for a season that is over.
+    pub fn played(&self, season: &str) -> Refusal {
+        let reason = format!(
+            "{season} has been played. Orders are being taken for {open}: write `season: {open}`",
+            open = self.season
+        );
+        Refusal { verdict: Verdict::Late, ..Refusal::rejected(reason) }
+    }
+
     pub fn another_season(&self, written: &str) -> Refusal {
         let season = self.season;
         let reason =
@@ -164,10 +173,4 @@ impl Address<'_> {
 /// Refuses a sheet without an author.
 pub fn nobodys(head: &Head) -> Refusal {
     head.lacks("power", "whose it is", "power: NAME")
-}
-
-/// Answers a sheet for a season that is over.
-pub fn played(season: &str) -> Refusal {
-    let reason = format!("{season} has been played");
-    Refusal { verdict: Verdict::Late, ..Refusal::rejected(reason) }
 }

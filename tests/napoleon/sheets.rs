@@ -418,7 +418,7 @@ fn a_receipt_says_prices_and_how_a_doctrine_is_filled_up() {
     let by_mail = crate::seam::ByMail::begun("italy-1796", &[], 1);
     let sheet = "\
 moves: [{who: Augereau, to: Turin}]
-scouts: [{reroll: enemy orders, strength: 20, areas: 1}]
+scouts: [{reroll: enemy orders, strength: 12, areas: 1}, {reroll: enemy orders, strength: 60, areas: 0}]
 forced march: [{who: Augereau, to: Nice}]
 doctrine:
   - {battle: Turin, insights: [Morale], more plans: 2}
@@ -433,9 +433,15 @@ doctrine:
         format!("more plans: 2 a turn, for {} supply", figures.price_of_plans(2).unwrap()),
         "what this one leaves out is done by the defaults, and not by a later line".to_owned(),
         "that come 1 area or more".to_owned(),
+        format!("60 or more, which none has: {} is the most", by_mail.book.strongest_group()),
     ] {
         assert!(lines.iter().any(|line| line.contains(&wanted)), "{wanted}\n{lines:#?}");
     }
+    assert_eq!(
+        lines.iter().filter(|line| line.contains("which none has")).count(),
+        1,
+        "{lines:#?}"
+    );
 }
 
 /// The first mails say what each insight does, and when and where late forces come.

@@ -9,6 +9,7 @@ use kit::calendar::Season;
 use kit::ledger::Ledger;
 use nations::book::Book;
 use nations::book::terms::Term;
+use nations::money::treasury::scene::Told;
 use nations::orders::conquest_form;
 use nations::position::Situation;
 use nations::record::event::{CourtEvent, Event, MoneyEvent, Revenue, Rival};
@@ -235,7 +236,7 @@ fn winters_of_the_continental_system_can_decide_a_game() {
     for (winters, holds) in [(0, false), (1, false), (2, true), (3, true)] {
         state.titles.apply(&CourtEvent::SystemCounted { winters });
         let stand = verdict::stand(&term, &Situation::of(&book, &state));
-        assert_eq!(stand.holds, holds, "{winters}");
+        assert_eq!(stand.holds, Told::from(holds), "{winters}");
     }
 }
 
@@ -280,7 +281,7 @@ fn what_is_missing_to_a_victory_is_told() {
         let truth = verdict::stand(term, &Situation::of(&book, &state));
         let seen = verdict::stand(term, &Situation::of(&book, &france));
         assert_eq!((truth.holds, truth.missing.len()), (seen.holds, seen.missing.len()));
-        assert_eq!(truth.holds, truth.missing.is_empty());
+        assert_eq!(truth.holds, Told::from(truth.missing.is_empty()));
         truth.missing.join("; ")
     };
     assert!(missing(&beaten).starts_with("Austria is beaten with the loss of Vienna, with"));
@@ -303,5 +304,5 @@ fn what_is_missing_to_a_victory_is_told() {
         dice: vec![],
     };
     state.titles.apply(&event);
-    assert!(verdict::stand(&beaten, &Situation::of(&book, &state)).holds);
+    assert_eq!(verdict::stand(&beaten, &Situation::of(&book, &state)).holds, Told::Yes);
 }

@@ -174,7 +174,7 @@ impl Desk {
             return Ok(refuse(context, Some(power), &refusal));
         }
         if late && season.id != context.season.id {
-            return Ok(refuse(context, Some(power), &head::played(&season.name)));
+            return Ok(refuse(context, Some(power), &address.played(&season.name)));
         }
         let known = self.known_to(context, &power, read_sheet.text())?;
         let mut judged = verdicts::judge_read(context.game.as_ref(), &known, read_sheet)?;

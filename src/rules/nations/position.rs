@@ -242,6 +242,8 @@ pub trait Position {
     fn eyes<'a>(&'a self, book: &'a Book) -> Option<Eyes<'a>>;
     /// Every unit that is known in full: on the map, on board, abroad, and those that will return.
     fn units(&self) -> Box<dyn Iterator<Item = &Unit> + '_>;
+    /// Whether every force of a power is known: all of one's own side are.
+    fn knows_forces_of(&self, power: &str) -> bool;
     /// The leaders in a power's pool, if they are known.
     fn pool(&self, power: &str) -> Option<&BTreeSet<String>>;
     /// The highest number that a force of a power has had, as far as it is known.
@@ -313,6 +315,10 @@ impl Position for State {
         Box::new(State::units(self))
     }
 
+    fn knows_forces_of(&self, _power: &str) -> bool {
+        true
+    }
+
     fn pool(&self, power: &str) -> Option<&BTreeSet<String>> {
         self.pools.get(power)
     }
@@ -371,6 +377,10 @@ impl Position for Known {
         let aboard = self.aboard.values().flat_map(|passage| &passage.force.units);
         let abroad = self.money.abroad.values().flat_map(|abroad| &abroad.units);
         Box::new(forces.chain(aboard).chain(abroad))
+    }
+
+    fn knows_forces_of(&self, power: &str) -> bool {
+        self.relations.friends(&self.power, power)
     }
 
     fn pool(&self, power: &str) -> Option<&BTreeSet<String>> {

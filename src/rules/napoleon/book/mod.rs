@@ -13,7 +13,7 @@ pub mod tables;
 
 use crate::Napoleon;
 use crate::answers::recorded::PLAYER;
-use crate::record::force::{Force, ForceId};
+use crate::record::force::{Force, ForceId, Side};
 use crate::season::staff;
 use figures::Figures;
 use kit::names::plain;
@@ -126,6 +126,15 @@ impl Book {
     /// Finds a counter by its name.
     pub fn force(&self, name: &str) -> Option<&Force> {
         self.counters.iter().find(|counter| counter.name == name).map(|counter| &counter.force)
+    }
+
+    /// The most that the forces of one group of the enemy come to (§15.2).
+    pub fn strongest_group(&self) -> u32 {
+        let enemies = self.counters.iter().map(|counter| &counter.force);
+        let enemies = enemies.filter(|force| force.side() == Side::Enemy);
+        let mut all: Vec<u32> = enemies.map(Force::combat).collect();
+        all.sort_unstable();
+        all.iter().rev().take(self.campaign.group).sum()
     }
 
     /// The name of a counter.

@@ -259,7 +259,12 @@ impl Receipt<'_> {
         let group = self.book.campaign.group;
         let of = match reroll {
             Reroll::Order { strength, .. } => {
-                format!("(of at most {group} forces) with a strength of {strength} or more")
+                let strongest = self.book.strongest_group();
+                let never = match *strength > strongest {
+                    true => format!(", which none has: {strongest} is the most that it can be"),
+                    false => String::new(),
+                };
+                format!("(of at most {group} forces) with a strength of {strength} or more{never}")
             }
             Reroll::Fog { .. } => String::new(),
         };
@@ -272,7 +277,7 @@ impl Receipt<'_> {
             }
             Reroll::Order { areas, .. } => {
                 let far = if *areas == 1 { "1 area" } else { &format!("{areas} areas") };
-                format!("scouts: {most} at most for orders of groups {of} that come {far} or more")
+                format!("scouts: {most} at most for orders that come {far} or more, of groups {of}")
             }
         })
     }

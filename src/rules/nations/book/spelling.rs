@@ -19,6 +19,17 @@ pub fn spoken(book: &Book, name: &str) -> String {
     }
 }
 
+/// Parts of conditions, with each hex number of a town turned into its name: "`Ratisbonne is ours`".
+pub fn spoken_parts(book: &Book, parts: &[String]) -> String {
+    let town = |word: &str| {
+        let code = word.trim_matches('`');
+        book.atlas.code(code).map(|space| word.replace(code, &book.atlas.name(space)))
+    };
+    let word = |word: &str| town(word).unwrap_or_else(|| word.to_owned());
+    let part = |part: &String| part.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    parts.iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
 /// `3 recruits, 1 of them cavalry`.
 pub fn recruits(steps: impl Into<u32>, cavalry: impl Into<u32>) -> String {
     let cavalry = match cavalry.into() {

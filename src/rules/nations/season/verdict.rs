@@ -1,7 +1,8 @@
 //! The conditions of a scenario: whether one holds, and how it is told (NIA §16, §21.3).
 //!
 //! Who holds a town is public. A report assumes that troops which only the map shows are in supply, and
-//! that a place out of sight is occupied by its holder; it then says "as far as is known".
+//! that a place out of sight is occupied by its holder; it then says "as far as is known". Whether a province
+//! is lost or a power beaten is not assumed: where fog hides it, a report says that it is not known.
 //!
 //! # Our reading
 //!
@@ -22,7 +23,8 @@ use kit::ground::Space;
 /// How a condition stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stand {
-    pub holds: bool,
+    /// In doubt only where fog hides what decides it.
+    pub holds: Told,
     /// The places that its side holds, of those that it names.
     pub held: Vec<Space>,
     /// Of those that it must occupy, the places that it holds and does not occupy: nobody stands there, and the walls are
@@ -32,6 +34,8 @@ pub struct Stand {
     pub spared: usize,
     /// What is missing, where towns do not say it.
     pub missing: Vec<String>,
+    /// What of it fog hides from the reader.
+    pub not_known: Vec<String>,
 }
 
 impl Situation<'_> {
@@ -126,7 +130,7 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         let rule = liberation::rule(book, eye.common).filter(|rule| rule.power == *power);
         rule.is_some_and(|rule| liberation::is_conquered(book, rule, bloc, eye.common))
     });
-    let missing = missing(term, eye);
+    let (missing, not_known) = missing(term, eye);
     let mut cleared = term.clear_of.iter().filter_map(|name| book.atlas.named(name));
     let holds = all.len() == term.all.len()
         && (term.any.is_empty() || !any.is_empty())
@@ -147,53 +151,71 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
     let empty = must.into_iter().flatten().chain(seats.filter(|at| eye.holder(*at) == side));
     let empty = empty.filter(|at| !eye.is_occupied(*at)).collect();
     let held = [all, any, forts, occupied, one, not_all, free, lost].concat();
-    Stand { holds, held, empty, spared, missing }
+    let holds = match (holds, not_known.is_empty()) {
+        (false, _) => Told::No,
+        (true, true) => Told::Yes,
+        (true, false) => Told::Doubt,
+    };
+    Stand { holds, held, empty, spared, missing, not_known }
 }
 
-/// What of a condition on powers and provinces is not so, in words.
-fn missing(term: &Term, eye: &Situation) -> Vec<String> {
+/// What of a condition on powers and provinces is not so, and what is not known of it, in words.
+fn missing(term: &Term, eye: &Situation) -> (Vec<String>, Vec<String>) {
     let (bloc, scene) = (term.side.bloc(), Scene::of(eye.book, eye.position));
     let title = |power: &str| eye.book.people.title(power).to_owned();
     let ours = |power: &str| eye.common.bloc(power) == bloc;
-    let open = |power: &&String| !is_beaten(&scene, power, bloc);
-    let not_beaten = term.beaten.iter().filter(open);
-    let not_beaten =
-        not_beaten.chain(term.beaten_or_ally.iter().filter(|one| open(one) && !ours(one)));
-    let not_beaten = not_beaten.map(|power| match plight(&scene, power) {
-        Some(plight) => format!(
-            "{} is beaten with the loss of {}: {}",
-            title(power),
-            plight.needs(eye.book),
-            plight.in_words(eye.book)
-        ),
-        None => format!("{} is not beaten", title(power)),
-    });
+    let others = term.beaten_or_ally.iter().filter(|one| !ours(one));
+    let (mut missing, mut not_known) = (vec![], vec![]);
+    for power in term.beaten.iter().chain(others) {
+        match is_beaten(&scene, power, bloc) {
+            Told::Yes => {}
+            Told::Doubt => not_known.push(format!("whether {} is beaten", title(power))),
+            Told::No => missing.push(match plight(&scene, power) {
+                Some(plight) => format!(
+                    "{} is beaten with the loss of {}: {}",
+                    title(power),
+                    plight.needs(eye.book),
+                    plight.in_words(eye.book)
+                ),
+                None => format!("{} is not beaten", title(power)),
+            }),
+        }
+    }
     let at_war = |power: &&String| {
         let mut side = eye.common.relations.parties().filter(|one| ours(one));
         side.any(|one| eye.common.relations.at_war(one, power))
     };
     let at_war = term.peace.iter().filter(at_war);
-    let at_war = at_war.map(|power| format!("there is war with {}", title(power)));
-    let provinces = eye.book.atlas.provinces.iter();
-    let lost = provinces.filter(|one| term.keeps.contains(&one.name) && !keeps(&scene, one, bloc));
-    let lost = lost.map(|one| format!("{} is lost", one.name));
-    not_beaten.chain(at_war).chain(lost).collect()
+    missing.extend(at_war.map(|power| format!("there is war with {}", title(power))));
+    for one in eye.book.atlas.provinces.iter().filter(|one| term.keeps.contains(&one.name)) {
+        match is_lost(&scene, one, bloc) {
+            Told::Yes => missing.push(format!("{} is lost", one.name)),
+            Told::Doubt => not_known.push(format!("whether {} is lost", one.name)),
+            Told::No => {}
+        }
+    }
+    (missing, not_known)
 }
 
 /// Whether a side has beaten a power: by a peace that it had to make, or it fights on and is still beaten
 /// (NIA §13.3.1, §16).
-fn is_beaten(scene: &Scene, power: &str, side: Bloc) -> bool {
+fn is_beaten(scene: &Scene, power: &str, side: Bloc) -> Told {
     let peaces = &scene.common.titles.peaces;
+    if peaces.defeats_of(power).any(|treaty| treaty.side == side) {
+        return Told::Yes;
+    }
     let fights_on = peaces.fights_until(power).is_some() && scene.common.bloc(power) != side;
-    let has_to = || plight(scene, power).is_some_and(|plight| plight.beaten == Told::Yes);
-    peaces.defeats_of(power).any(|treaty| treaty.side == side) || fights_on && has_to()
+    match plight(scene, power).filter(|_| fights_on) {
+        Some(plight) => plight.beaten,
+        None => Told::No,
+    }
 }
 
-/// Whether a province is a side's, and no enemy controls it, as far as is known (NIA §12.2.1).
-fn keeps(scene: &Scene, province: &Province, side: Bloc) -> bool {
+/// Whether a province is no longer a side's, or an enemy controls it (NIA §12.2.1).
+fn is_lost(scene: &Scene, province: &Province, side: Bloc) -> Told {
     let master = scene.common.titles.master(scene.book, &province.name);
     let master = master.filter(|power| scene.common.bloc(power) == side);
-    master.is_some_and(|power| scene.is_held(province, power, false) != Told::Yes)
+    master.map_or(Told::Yes, |power| scene.is_held(province, power, false))
 }
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken

@@ -9,6 +9,7 @@
 
 use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};
+use crate::money::treasury::scene::Told;
 use crate::position::Situation;
 use crate::record::event::{Point, SequenceEvent, SiegeEvent};
 use crate::record::state::{Bloc, Force, State};
@@ -92,7 +93,7 @@ fn met<'b>(book: &'b Book, state: &State, victory: &'b Victory, last: bool) -> V
     let situation = Situation::of(book, state);
     let due = |verdict: &Verdict| verdict.from.is_none_or(|from| from <= state.season);
     let asked = |verdict: &&Verdict| due(verdict) && (last || verdict.asked == When::EverySeason);
-    let holds = |term: &Term| verdict::stand(term, &situation).holds;
+    let holds = |term: &Term| verdict::stand(term, &situation).holds == Told::Yes;
     let all = |verdict: &&Verdict| verdict.all.iter().all(holds);
     victory.conditions.iter().filter(asked).filter(all).collect()
 }

@@ -68,10 +68,10 @@ impl InLines {
     }
 }
 
-/// How our forces are fed, each way once.
+/// How our troops are fed, each way once. Who has none needs no supply.
 fn supply_told(forces: &[ForceLine]) -> Vec<Group> {
     let mut ways: Vec<(&str, Vec<&ForceLine>)> = vec![];
-    for force in forces {
+    for force in forces.iter().filter(|force| force.steps > 0) {
         match ways.iter_mut().find(|(way, _)| *way == force.supply) {
             Some((_, all)) => all.push(force),
             None => ways.push((&force.supply, vec![force])),

@@ -3,7 +3,7 @@
 mod sea;
 
 use crate::book::Book;
-use crate::book::spelling::{place, spoken};
+use crate::book::spelling::{place, spoken, spoken_parts};
 use crate::land::joining;
 use crate::orders::rehearsal::cards::not_before;
 use crate::record::event::{Halt, Over, Reason};
@@ -21,9 +21,9 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
     match reason {
         Reason::OtherMarker => "waits for one of the markers under `on:`".to_owned(),
         Reason::ConditionFalse => "its condition did not hold".to_owned(),
-        Reason::ConditionParts { what } => parts_fail(what),
+        Reason::ConditionParts { what } => parts_fail(book, what),
         Reason::ConditionUnknown => "its condition asks for something not known".to_owned(),
-        Reason::NotInSight { what } => not_in_sight(what),
+        Reason::NotInSight { what } => not_in_sight(book, what),
         Reason::Initiative { has, needs } => {
             format!("initiative {has} is too low for a marker {needs} (NIA §5.1.3)")
         }
@@ -99,14 +99,14 @@ pub fn not_in_pool(book: &Book, name: &str) -> String {
     format!("{} does not wait in your pool", spoken(book, name))
 }
 
-fn parts_fail(what: &[String]) -> String {
-    format!("its condition did not hold: {}", what.join(", "))
+fn parts_fail(book: &Book, what: &[String]) -> String {
+    format!("its condition did not hold: {}", spoken_parts(book, what))
 }
 
-fn not_in_sight(what: &[String]) -> String {
+fn not_in_sight(book: &Book, what: &[String]) -> String {
     format!(
         "its condition asks about {}, which you could not see then, so it was not known",
-        what.join(", ")
+        spoken_parts(book, what)
     )
 }
 

@@ -515,7 +515,7 @@ fn joins(how: Joining) -> &'static str {
         Joining::Absorbed => "absorbs units",
         Joining::Integrated => "takes in units",
         Joining::Merged => "is joined by units",
-        Joining::PickedUp => "picks up support",
+        Joining::PickedUp => "takes along what stood",
     }
 }
 

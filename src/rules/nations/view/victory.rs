@@ -6,6 +6,7 @@
 use crate::book::spelling::place;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::book::{Book, Fog};
+use crate::money::treasury::scene::Told;
 use crate::position::{Position, Situation};
 use crate::record::event::Point;
 use crate::record::state::Bloc;
@@ -98,12 +99,17 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
     let line = |term: &Term| {
         let stand = verdict::stand(term, &situation);
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
-        let holds = if stand.holds { "this is so now" } else { "this is not so now" };
+        let holds = match stand.holds {
+            Told::Yes => "this is so now".to_owned(),
+            Told::No => "this is not so now".to_owned(),
+            Told::Doubt => format!("you cannot tell {}", names::listed(&stand.not_known)),
+        };
         let whose = term.side.bloc().word();
         let of_troops = term.asks_of_troops();
-        let as_known = if of_troops { ", as far as is known" } else { "" };
+        let is_told = of_troops && stand.holds != Told::Doubt;
+        let as_known = if is_told { ", as far as is known" } else { "" };
         let unseen = is_unseen(book, known.bloc(&known.power), term);
-        let holds = match unseen && stand.holds {
+        let holds = match unseen && stand.holds != Told::No {
             true => "nobody can tell now: no unit of theirs is in sight there".to_owned(),
             false => format!("{holds}{as_known}"),
         };
@@ -170,8 +176,11 @@ pub fn met(book: &Book, known: &Known) -> BTreeMap<Bloc, i64> {
     let verdicts = book.scenario.victory.iter().flat_map(|terms| &terms.conditions);
     let situation = Situation::of(book, known);
     for verdict in verdicts {
-        let holds =
-            verdict.all.iter().filter(|term| verdict::stand(term, &situation).holds).count();
+        let holds = verdict
+            .all
+            .iter()
+            .filter(|term| verdict::stand(term, &situation).holds == Told::Yes)
+            .count();
         *all.entry(verdict.winner.bloc()).or_default() += i64::try_from(holds).unwrap_or(i64::MAX);
     }
     all
@@ -276,7 +285,11 @@ pub fn is_unseen(book: &Book, reader: Bloc, term: &Term) -> bool {
 
 /// Whether the newspaper cannot tell how a condition stands: it sees neither troops nor who feeds them, and
 /// under `fog: contact` not who besieges. That nobody of a side holds a place is public.
-fn is_hidden_from_all(book: &Book, known: &Known, term: &Term, holds: bool) -> bool {
+fn is_hidden_from_all(book: &Book, known: &Known, term: &Term, holds: Told) -> bool {
+    if holds == Told::Doubt && known.power == EVERYBODY {
+        return true;
+    }
+    let holds = holds == Told::Yes;
     if known.power != EVERYBODY || !term.asks_of_troops() {
         return false;
     }

@@ -410,7 +410,9 @@ impl Teller<'_> {
                     format!("The {} wins: {}", bloc.word(), titles.join(", "))
                 });
                 match conditions.as_slice() {
-                    [] => format!("{verdict}. No side's conditions hold."),
+                    [] => format!(
+                        "{verdict}. No side's conditions hold, and this is what the scenario says then."
+                    ),
                     held => format!("{verdict}. It holds that {}.", held.join("; and that ")),
                 }
             }

@@ -206,10 +206,10 @@ impl<'a> Scene<'a> {
             }
             lost += 1;
         }
-        let sees_all = self.situation.eyes.is_none() || position.pool(power).is_some();
+        let knows_all = position.knows_forces_of(power);
         match lost {
-            0 if sees_all => Told::No,
-            1.. if sees_all => Told::Yes,
+            0 if knows_all => Told::No,
+            1.. if knows_all => Told::Yes,
             _ => Told::Doubt,
         }
     }

@@ -96,7 +96,7 @@ pub fn of_reaction(known: &Known, reaction: &Filled) -> Option<String> {
     asked.any(|(_, given)| has(given, &needs)).then(|| {
         let fought: Vec<&str> = known.strengths.keys().map(String::as_str).collect();
         let known = match fought.is_empty() {
-            true => "you have fought nobody yet".to_owned(),
+            true => "you have fought no commander yet".to_owned(),
             false => format!("it is of {}", fought.join(", ")),
         };
         format!(

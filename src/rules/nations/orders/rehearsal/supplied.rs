@@ -11,6 +11,10 @@ use crate::view::forces::no_line;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
+/// Of those who begin out of supply and end where a line reaches them.
+const UNTIL_IT_ACTS: &str = "with a line of supply open as things stand, but it began out of supply and counts so until it \
+     acts or fights again";
+
 /// Where entries have put depots and detachments on paper.
 #[derive(Debug, Default, Clone)]
 pub struct Laid {
@@ -92,6 +96,7 @@ impl Plan<'_> {
             None if by_others => {
                 "in supply if the entries before have put down their depots by then".to_owned()
             }
+            None if why.is_none() && force.unsupplied => UNTIL_IT_ACTS.to_owned(),
             None => supply_told(why),
         };
         Some(format!("{ends}, {told}{there}{others}"))

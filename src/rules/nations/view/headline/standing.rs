@@ -3,6 +3,7 @@
 use super::gather::Season;
 use crate::book::terms::{Otherwise, Term, Verdict, Victory};
 use crate::book::withdrawal::Withdrawal;
+use crate::money::treasury::scene::Told;
 use crate::position::{Position, Situation};
 use crate::record::state::{Bloc, Force, ForceId};
 use crate::season::{verdict, withdrawals};
@@ -52,7 +53,7 @@ fn by_conditions(season: &Season, terms: &Victory) -> String {
     let reader = known.bloc(&known.power);
     let of_term = |term: &Term| {
         let stand = verdict::stand(term, &situation);
-        let holds = stand.holds && !victory::is_unseen(book, reader, term);
+        let holds = stand.holds == Told::Yes && !victory::is_unseen(book, reader, term);
         let places = term.all.len() + term.occupies.len();
         match places.saturating_sub(stand.spared).max(1) {
             _ if places == 0 => (usize::from(holds), 1),
