@@ -401,7 +401,7 @@ impl Game for Open {
             season => season + 1,
         };
         let after = after(&garden);
-        Ok(Played { events, digest: vec![], odd: vec![], after, over })
+        Ok(Played { events, digest: vec![], odd: vec![], after, over, asides: BTreeMap::new() })
     }
 
     fn view(&self, known: &str) -> Result<Json, BookError> {
