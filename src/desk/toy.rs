@@ -297,7 +297,8 @@ impl Game for Open {
             garden.trees.insert(power.into(), (tree, 0));
         }
         let after = after(&garden);
-        Ok(Played { events: vec![], digest: vec![], odd: vec![], after, over: false })
+        let (digest, odd, asides) = (vec![], vec![], BTreeMap::new());
+        Ok(Played { events: vec![], digest, odd, after, over: false, asides })
     }
 
     fn known_to_umpire(&self, _: &str, _: &[String]) -> Result<String, BookError> {
@@ -401,7 +402,7 @@ impl Game for Open {
             season => season + 1,
         };
         let after = after(&garden);
-        Ok(Played { events, digest: vec![], odd: vec![], after, over })
+        Ok(Played { events, digest: vec![], odd: vec![], after, over, asides: BTreeMap::new() })
     }
 
     fn view(&self, known: &str) -> Result<Json, BookError> {

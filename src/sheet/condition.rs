@@ -26,6 +26,7 @@ mod printed;
 
 use super::vocabulary::Noun;
 pub use parser::parse;
+pub use printed::WhyNot;
 
 /// What makes a condition on the enemy's strength hold where that is not known.
 pub const IF_UNKNOWN: &str = "add `or their strength is unknown` to do it all the same";
@@ -294,6 +295,18 @@ impl Condition {
             _ => None,
         };
         (flag(self), flag(other)) == (Some("won"), Some("lost"))
+    }
+
+    /// Where in the text it begins to ask; nowhere, if it asks nothing.
+    pub fn place(&self) -> Option<usize> {
+        match self {
+            Condition::Always | Condition::Never => None,
+            Condition::Not(inner) => inner.place(),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().find_map(Condition::place)
+            }
+            Condition::Term(_, at) => Some(at.start),
+        }
     }
 
     /// The questions it is made of, in their order.

@@ -26,6 +26,7 @@ mod sheets;
 mod sheets_court;
 mod sheets_options;
 mod sheets_sea;
+mod told;
 mod twins;
 mod unit;
 #[path = "../common/validate.rs"]

@@ -139,6 +139,8 @@ impl Desk {
             battle_pictures: battles_on_page(fields.get(power)),
             ..shared
         };
-        report_page::lay(around, &self.store.campaign()?, game.as_ref(), known)
+        let asides = if draft.is_some() { self.asides(season)? } else { BTreeMap::new() };
+        let told = (known, asides.get(power));
+        report_page::lay(around, &self.store.campaign()?, game.as_ref(), told)
     }
 }

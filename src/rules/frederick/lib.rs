@@ -44,8 +44,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
-    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
+    Asides, Asks, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options,
+    OwnForce, PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use position::Position;
 use record::event::{Event, WarEvent};
@@ -263,7 +263,13 @@ impl Ruleset for Frederick {
     }
 
     fn view(book: &Book, known: &Known) -> view::View {
-        view::view(book, known)
+        view::view(book, known, &Asides::default())
+    }
+
+    const ASIDES: bool = true;
+
+    fn view_with(book: &Book, known: &Known, asides: &Asides) -> view::View {
+        view::view(book, known, asides)
     }
 
     const PROMISE: &'static str = "What stands here is done, unless others come first: they attack you, bar \

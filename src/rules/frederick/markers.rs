@@ -7,7 +7,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §9.2, §9.4.
+//! In `readings.yaml`, under §9.2, §9.4, §31.3.
 
 use crate::book::Book;
 use crate::book::cards::kind_of;

@@ -32,9 +32,10 @@ pub enum Extent {
     Only(Phase),
 }
 
-/// The phases besides operations (§3.2).
+/// The phases besides operations (§3.2), and the start of the game (§31).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
+    Start,
     Balance,
     Initiative,
     Taxation,
@@ -48,7 +49,8 @@ pub enum Phase {
 
 impl Phase {
     /// All of them, in the order of the year.
-    pub const ALL: [Phase; 9] = [
+    pub const ALL: [Phase; 10] = [
+        Phase::Start,
         Phase::Balance,
         Phase::Initiative,
         Phase::Taxation,
@@ -63,6 +65,7 @@ impl Phase {
     /// Its name in words.
     pub fn word(self) -> &'static str {
         match self {
+            Phase::Start => "start",
             Phase::Balance => "balance of power",
             Phase::Initiative => "initiative",
             Phase::Taxation => "taxation",
@@ -78,6 +81,7 @@ impl Phase {
 
 fn only(turn: &mut Turn<'_>, phase: Phase) {
     match phase {
+        Phase::Start => start(turn),
         Phase::Initiative => court::initiative::determine(turn),
         Phase::Taxation => court::taxation::tax(turn),
         Phase::Market => court::market::hold(turn),
@@ -93,15 +97,20 @@ fn only(turn: &mut Turn<'_>, phase: Phase) {
     }
 }
 
-/// Sets the game up (§31), deals the hands of the start and rolls for the first year: everybody knows both
-/// when they bid (§3.2).
+/// Deals the hands of the start and rolls for the first year: everybody knows both when they bid (§3.2).
+fn start(turn: &mut Turn<'_>) {
+    markers::deal(turn); // §31.3
+    let first = turn.book.scenario.first;
+    year::balance::roll(turn, first, When::Start); // §6
+}
+
+/// Sets the game up (§31) and starts it.
 pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Frederick> {
     let state = State::set_up(book);
     let known = |seat: &String| (seat.clone(), Known::new(seat, look(book, &state, seat)));
     let known = state.seats.iter().map(known).collect();
     let mut turn = Turn::from(Table::new(book, state, known, ledger));
-    markers::deal(&mut turn); // §31.3
-    year::balance::roll(&mut turn, book.scenario.first, When::Start); // §6
+    start(&mut turn);
     resolved(turn.into(), Summary { digest: vec![], odd: vec![], over: false })
 }
 

@@ -15,7 +15,7 @@ use kit::ledger::{Question, Source};
 use kit::rule::Ask;
 use play::Table;
 use play::reactions::{Asked, Heard, Hearing, Reacted};
-use sheet::condition::{Condition, Truth};
+use sheet::condition::{Condition, Truth, WhyNot};
 use sheet::keys::Filled;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +43,8 @@ pub struct Turn<'a> {
     pub last_won: BTreeMap<String, Option<bool>>,
     /// Whether a whole court is played, where some reactions are never asked.
     pub is_court: bool,
+    /// Seat, and place in its sheet, of conditions that did not hold when they were asked last, and why.
+    failed: RefCell<BTreeMap<(String, usize), WhyNot>>,
     /// The reaction that was asked last, until it answers.
     answering: RefCell<Option<Asked>>,
     heard: Heard,
@@ -62,6 +64,7 @@ impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
             is_court: false,
             ambushed: None,
             last_won: BTreeMap::new(),
+            failed: RefCell::default(),
             answering: RefCell::default(),
             heard: Heard::default(),
         }
@@ -96,7 +99,17 @@ impl<'a> Turn<'a> {
 
     /// Whether a condition holds for a seat, from what it knows now.
     pub fn holds(&self, seat: &str, condition: Option<&Condition>, about: &About) -> bool {
-        self.truth(seat, condition, about) == Truth::Yes
+        let Some(condition) = condition else { return true };
+        let scene = self.scene(seat, about);
+        let holds = scene.holds(Some(condition));
+        if let Some(place) = condition.place() {
+            let (key, mut failed) = ((seat.to_owned(), place), self.failed.borrow_mut());
+            match holds {
+                true => failed.remove(&key),
+                false => failed.insert(key, scene.why_not(condition)),
+            };
+        }
+        holds
     }
 
     /// The same, where what is not known counts apart.
@@ -239,8 +252,29 @@ impl<'a> Turn<'a> {
     /// Tells somebody that part of an entry was not carried out: by its number, and by its key.
     pub fn part_not_done(&mut self, seat: &str, (entry, number): (u16, u16), step: &str, why: Why) {
         self.settled.insert(number);
-        let (seat, step) = (seat.to_owned(), step.to_owned());
-        self.record(Event::from(OrderEvent::NotDone { seat, entry, step, why, number }));
+        let (whose, step) = (seat.to_owned(), step.to_owned());
+        let aside = match why {
+            Why::Condition | Why::NeverFitted => self.why_not(seat, (entry, number), &step, why),
+            _ => None,
+        };
+        self.record(Event::from(OrderEvent::NotDone { seat: whose, entry, step, why, number }));
+        if let Some(aside) = aside {
+            // Whose order it was is told of it, last so far.
+            let told = self.known(seat).events.len().saturating_sub(1);
+            self.asides.entry(seat.to_owned()).or_default().insert(told, aside);
+        }
+    }
+
+    /// Why the condition of part of an entry, or of a line at court, did not hold when it was asked last.
+    fn why_not(&self, seat: &str, part: (u16, u16), key: &str, why: Why) -> Option<WhyNot> {
+        let sheet = self.sheets.get(seat)?;
+        let conditions = match self.state.season.is_court() {
+            true => sheet.condition_of_line(key, part.0).into_iter().collect(),
+            false => sheet.conditions_of(part, why == Why::NeverFitted),
+        };
+        let failed = self.failed.borrow();
+        let mut places = conditions.into_iter().filter_map(Condition::place);
+        places.find_map(|place| failed.get(&(seat.to_owned(), place)).cloned())
     }
 
     /// Tells somebody what of an entry hangs on a part that was not carried out.

@@ -44,7 +44,7 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
+    Asides, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
     PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, Summary,
 };
 use record::apply::Touched;
@@ -288,7 +288,13 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn view(book: &Book, known: &Known) -> view::View {
-        view::view(book, known)
+        view::view(book, known, &Asides::default())
+    }
+
+    const ASIDES: bool = true;
+
+    fn view_with(book: &Book, known: &Known, asides: &Asides) -> view::View {
+        view::view(book, known, asides)
     }
 
     const PROMISE: &'static str = "Each step is told as if those before it were done. Enemies who come or go \

@@ -49,6 +49,22 @@ fn together(parts: &[Condition], joint: &str) -> String {
     parts.iter().map(Condition::grouped).collect::<Vec<_>>().join(joint)
 }
 
+/// Why a condition did not hold, as whom it was asked knew it then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyNot {
+    /// Whether it failed; else it asked what was not known.
+    pub is_known: bool,
+    /// Its parts that did, as they are written, with their figures.
+    pub parts: Vec<String>,
+}
+
+impl WhyNot {
+    /// Its parts in one line.
+    pub fn told(&self) -> String {
+        self.parts.join(", ")
+    }
+}
+
 impl Condition {
     /// As it is written where others stand beside it: what `and` or `or` join is in brackets.
     fn grouped(&self) -> String {
@@ -57,6 +73,31 @@ impl Condition {
             Condition::Always | Condition::Never | Condition::Not(_) | Condition::Term(..) => {
                 self.to_string()
             }
+        }
+    }
+
+    /// Why it does not hold: the parts that fail, each with the figures that it asks for; if none fails, those
+    /// that are not known.
+    pub fn why_not(
+        &self,
+        senses: &dyn Senses,
+        figures: impl Fn(&Condition) -> Vec<String>,
+    ) -> WhyNot {
+        let so = |truth: Truth| {
+            self.joined().iter().filter(move |part| part.ask(senses) == truth).collect::<Vec<_>>()
+        };
+        let fails = so(Truth::No);
+        let is_known = !fails.is_empty();
+        let parts = if is_known { fails } else { so(Truth::Unknown) };
+        let told = |part: &Condition| part.with_figures(figures(part));
+        WhyNot { is_known, parts: parts.into_iter().map(told).collect() }
+    }
+
+    /// As it is written, with figures behind it: `` `own steps >= 4` (own steps 3)``.
+    pub fn with_figures(&self, figures: Vec<String>) -> String {
+        match figures.is_empty() {
+            true => format!("`{self}`"),
+            false => format!("`{self}` ({})", figures.join(", ")),
         }
     }
 

@@ -71,7 +71,7 @@ fn an_operation_that_went_on_is_not_told_as_short() {
         let (seat, step) = ("france".into(), "march".into());
         Event::from(OrderEvent::NotDone { seat, entry: 1, step, number: 1, why: Why::Short })
     };
-    assert!(remarks(&[taken(), short(), taken()]).is_empty());
-    let told = remarks(&[taken(), short(), taken(), short()]);
+    assert!(remarks(&[taken(), short(), taken()], &BTreeMap::new()).is_empty());
+    let told = remarks(&[taken(), short(), taken(), short()], &BTreeMap::new());
     assert_eq!(told, ["Entry 1, `march`: the points did not reach."]);
 }

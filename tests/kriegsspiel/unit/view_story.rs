@@ -152,7 +152,7 @@ fn remarks_stand_in_the_order_of_the_sheet() {
     let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
     let known = opening.known.get_mut("france").unwrap();
     known.seen_events = [9, 1, 5].map(not_done).to_vec();
-    let remarks = view::view(&book, known).remarks;
+    let remarks = view::view(&book, known, &Default::default()).remarks;
     let entries: Vec<&str> = remarks.iter().map(|line| &line[..7]).collect();
     assert_eq!(entries, ["Entry 1", "Entry 5", "Entry 9"]);
 }

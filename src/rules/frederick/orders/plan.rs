@@ -174,6 +174,23 @@ impl Entry {
         own.chain(behind).collect()
     }
 
+    /// The condition of a part of it, or of what follows it at once.
+    fn condition_of(&self, part: u16) -> Option<&Condition> {
+        if part == self.part {
+            return self.condition.as_ref();
+        }
+        if part == self.spy_part {
+            return self.spy.as_ref()?.condition("if");
+        }
+        if part == self.pay_part {
+            return self.pay.as_ref()?.condition.as_ref();
+        }
+        let step = self.steps.iter().find(|step| step.number == part);
+        let behind = || self.forced.iter().chain(self.second.as_deref());
+        step.and_then(|step| step.condition.as_ref())
+            .or_else(|| behind().find_map(|entry| entry.condition_of(part)))
+    }
+
     /// Where the entry begins in the sheet.
     pub fn head(&self) -> Range<usize> {
         self.at.start..self.at.start + 1
@@ -208,6 +225,29 @@ impl Sheet {
             }
         };
         (1..).zip(&self.reactions).find(|(_, one)| fits(one) && one.get(key).is_some())
+    }
+
+    /// The condition of a line at court: of a list, or of a key that has one line alone.
+    pub fn condition_of_line(&self, key: &str, line: u16) -> Option<&Condition> {
+        let given = self.court.get(key)?;
+        let line = match given.map() {
+            Some(map) => map,
+            None => self.court.list(key).get(usize::from(line).checked_sub(1)?)?.map()?,
+        };
+        line.condition("if")
+    }
+
+    /// The conditions of a part of an entry; part 0 is the entry, which never fitted, or whose steps could not
+    /// begin.
+    pub fn conditions_of(&self, (entry, part): (u16, u16), never_fitted: bool) -> Vec<&Condition> {
+        let Some(entry) = self.operations.iter().find(|one| one.number == entry) else {
+            return vec![];
+        };
+        match part {
+            0 if never_fitted => entry.condition.iter().collect(),
+            0 => entry.steps.iter().filter_map(|step| step.condition.as_ref()).collect(),
+            part => entry.condition_of(part).into_iter().collect(),
+        }
     }
 
     /// Whether the sheet lets a force fight others that it meets.

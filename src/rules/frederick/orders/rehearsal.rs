@@ -408,7 +408,7 @@ impl<'a> Pencil<'a> {
                 cut = Some(Told::only_if("", &[Cause::Others]));
                 break;
             }
-            let way = match self.way(&column.marcher, from, *goal, &step.at) {
+            let whole = match self.way(&column.marcher, from, *goal, &step.at) {
                 Ok(way) => way,
                 Err(told) => {
                     words.push(format!("{asked}; {}", told.words));
@@ -416,18 +416,20 @@ impl<'a> Pencil<'a> {
                     break;
                 }
             };
-            let last = way.last().copied().unwrap_or(from);
+            let last = whole.last().copied().unwrap_or(from);
             let stops = match last == *goal {
                 true => !attack && self.stops_before(&column.units, *goal),
                 false => self.stops_before(&column.units, last),
             };
-            let way = match way.split_last() {
+            let way = match whole.split_last() {
                 Some((_, before)) if stops => before,
-                Some(_) | None => &way,
+                Some(_) | None => &whole,
             };
+            let round = self.goes_round(&column.marcher, from, *goal, &whole);
             let done = self.go(column, way, walk);
             let before = stops && column.at != *goal && column.at == *way.last().unwrap_or(&from);
             words.push(self.told(attack, *goal, (column.at, before), &done, &column.units));
+            words.extend(round);
             if column.at != *goal {
                 self.farther((from, column.at, *goal), walk, &step.at);
                 column.strayed = true;
@@ -573,28 +575,5 @@ impl<'a> Pencil<'a> {
             false if self.sheet.fights(self.book, units) => "; fights them",
             false => "; stops before them, unless `met: fight`",
         }
-    }
-
-    fn told(
-        &self,
-        attack: bool,
-        goal: Space,
-        (at, before): (Space, bool),
-        spent: &str,
-        units: &[&Unit],
-    ) -> String {
-        let name = self.book.atlas.name(goal);
-        let verb = if attack { "attacks" } else { "marches to" };
-        let mut line = format!("{verb} {name}{}", self.who(goal));
-        if at == goal {
-            line.push_str(&format!(" = {spent}"));
-        } else {
-            let at = self.book.atlas.name(at);
-            line.push_str(&format!(": comes only as far as {at} = {spent}"));
-        }
-        if before || (at == goal && !attack && !self.known.others_at(goal).is_empty()) {
-            line.push_str(self.before_them(units, goal));
-        }
-        line
     }
 }

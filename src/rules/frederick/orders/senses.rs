@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::record::unit::Unit;
 use crate::sight::Known;
 use kit::ground::Space;
-use sheet::condition::{Condition, Senses, Term, Truth};
+use sheet::condition::{Condition, Senses, Term, Truth, WhyNot};
 use std::collections::BTreeSet;
 
 /// What is known of the moment besides the position.
@@ -56,6 +56,11 @@ impl Scene<'_> {
                 None
             }
         })
+    }
+
+    /// Why a condition does not hold.
+    pub fn why_not(&self, condition: &Condition) -> WhyNot {
+        condition.why_not(self, |part| self.figures(part))
     }
 
     fn at(&self) -> Option<Space> {

@@ -133,10 +133,21 @@ impl Vocabulary for Words<'_> {
 
 fn among<'n>(written: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> Found {
     let wanted = plain(written);
-    match names.clone().into_iter().find(|name| plain(name) == wanted) {
-        Some(name) => Found::One(name.to_owned()),
-        None => Found::Nobody { nearest: nearest(written, names).map(str::to_owned) },
+    if let Some(name) = names.clone().into_iter().find(|name| plain(name) == wanted) {
+        return Found::One(name.to_owned());
     }
+    let namesakes = names.clone().into_iter().filter(|name| plain(without_number(name)) == wanted);
+    let namesakes: Vec<String> = namesakes.map(str::to_owned).collect();
+    match namesakes.len() {
+        0 | 1 => Found::Nobody { nearest: nearest(written, names).map(str::to_owned) },
+        _ => Found::Several(namesakes),
+    }
+}
+
+/// A name without the number that tells it from its namesakes: `Mercenary leader (2)`, `Prussian Marshal 1`.
+fn without_number(name: &str) -> &str {
+    let is_number = |ch: char| ch.is_ascii_digit() || matches!(ch, '(' | ')');
+    name.trim_end_matches(is_number).trim_end()
 }
 
 impl Words<'_> {
@@ -184,7 +195,7 @@ impl Words<'_> {
 
     /// A leader of one's own, or a place.
     fn force(&self, written: &str) -> Found {
-        if let found @ Found::One(_) = among(written, self.own_leaders()) {
+        if let found @ (Found::One(_) | Found::Several(_)) = among(written, self.own_leaders()) {
             return found;
         }
         if let Found::One(name) = self.leader(written) {
@@ -204,7 +215,7 @@ impl Words<'_> {
     }
 
     fn target(&self, written: &str) -> Found {
-        if let found @ Found::One(_) = self.leader(written) {
+        if let found @ (Found::One(_) | Found::Several(_)) = self.leader(written) {
             if let Found::One(name) = &found
                 && self.known.own.contains_key(name)
             {

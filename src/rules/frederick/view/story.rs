@@ -15,7 +15,9 @@ use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
 use kit::deck::{Change, Place};
 use kit::ground::Space;
+use play::Asides;
 use serde::Serialize;
+use sheet::condition::WhyNot;
 use std::collections::BTreeMap;
 
 /// What is paid for an operation.
@@ -145,10 +147,11 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
     }
 }
 
-/// What of the orders was not carried out.
-pub fn remarks(events: &[Event]) -> Vec<String> {
+/// What of the orders was not carried out; of conditions, which parts of them did not hold, where that is known.
+pub fn remarks(events: &[Event], asides: &Asides) -> Vec<String> {
     let told = |at: &usize| !goes_on(&events[*at], &events[at + 1..]);
-    (0..events.len()).filter(told).filter_map(|at| remark(&events[at], &events[..at])).collect()
+    let remark = |at: usize| remark(&events[at], &events[..at], asides.get(&at));
+    (0..events.len()).filter(told).filter_map(remark).collect()
 }
 
 /// Whether an entry that had too few points went on in a later operation, which has its own remark if that
@@ -164,7 +167,7 @@ fn goes_on(event: &Event, after: &[Event]) -> bool {
     after.iter().any(again)
 }
 
-fn remark(event: &Event, before: &[Event]) -> Option<String> {
+fn remark(event: &Event, before: &[Event], aside: Option<&WhyNot>) -> Option<String> {
     let Event::Order(event) = event else { return None };
     match event {
         // At court the lines of each key are counted, as in the receipt.
@@ -172,15 +175,18 @@ fn remark(event: &Event, before: &[Event]) -> Option<String> {
             let raises = step == "mobilize";
             let came = if raises { court::came(seat, *entry, before) } else { None };
             let why = match (step.as_str(), *why) {
-                ("levy", Why::NoMoney) => "the thaler of its dice did not reach for all of it",
-                (_, why) => reason(why),
+                ("levy", Why::NoMoney) => {
+                    "the thaler of its dice did not reach for all of it".to_owned()
+                }
+                (_, why) => reason_with(why, aside),
             };
             Some(format!("{step} {entry}: {}{why}.", came.unwrap_or_default()))
         }
         OrderEvent::NotDone { entry, step, why, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
-            let unknown = if *why == Why::Condition { ", or asked what was not known" } else { "" };
-            Some(format!("Entry {entry}{step}: {}{unknown}.", reason(*why)))
+            let open = *why == Why::Condition && aside.is_none();
+            let unknown = if open { ", or asked what was not known" } else { "" };
+            Some(format!("Entry {entry}{step}: {}{unknown}.", reason_with(*why, aside)))
         }
         OrderEvent::NotReached { entry, .. } => {
             Some(format!("Entry {entry}: the parts that depend on it were not done either."))
@@ -195,6 +201,19 @@ fn remark(event: &Event, before: &[Event]) -> Option<String> {
         | OrderEvent::Ruled { .. }
         | OrderEvent::Decreed { .. }
         | OrderEvent::TakenUp { .. } => None,
+    }
+}
+
+/// Why something was not done; of a condition, the parts that did not hold and what they asked.
+fn reason_with(why: Why, aside: Option<&WhyNot>) -> String {
+    let Some(aside) = aside else { return reason(why).to_owned() };
+    match (why, aside.is_known) {
+        (Why::NeverFitted, true) => format!("{}, at last {}", reason(why), aside.told()),
+        (Why::NeverFitted, false) => {
+            format!("{}: at last {} was not known", reason(why), aside.told())
+        }
+        (_, true) => format!("{}: {}", reason(why), aside.told()),
+        (_, false) => format!("its condition asked what was not known: {}", aside.told()),
     }
 }
 

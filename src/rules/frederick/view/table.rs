@@ -206,7 +206,10 @@ fn own_cities(book: &Book, known: &Known, major: &str, some: &Cities) -> String 
     let lacking: Vec<&str> = lacking.into_iter().map(String::as_str).collect();
     let is_met = held.len() >= some.least;
     let met = if is_met { ", fulfilled" } else { "" };
-    let held = format!("holds {} of {} cities{met}", held.len(), some.least);
+    let held = match held.len() {
+        more if more > some.least => format!("holds {more} cities, of {} needed{met}", some.least),
+        count => format!("holds {count} of {} cities{met}", some.least),
+    };
     match lacking.is_empty() {
         true => held,
         false if is_met => format!("{held}; others that count: {}", lacking.join(", ")),

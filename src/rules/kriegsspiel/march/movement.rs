@@ -484,7 +484,11 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
             Truth::Unknown => Some(Reason::NotKnown),
         };
         if let Some(reason) = reason {
+            let aside = asked.why_not(&condition);
             turn.record(mover.not_done(number, order, reason));
+            // Whose order it was is told of it, last so far.
+            let told = turn.known(&mover.power).seen_events.len().saturating_sub(1);
+            turn.asides.entry(mover.power.clone()).or_default().insert(told, aside);
             if let Some(place) = otherwise {
                 mover.may_force = 0;
                 set_out(turn, mover, step, &[place]);

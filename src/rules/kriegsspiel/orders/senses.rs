@@ -15,7 +15,7 @@ use crate::record::state::Formation;
 use crate::sight::intel_levels::Band;
 use crate::sight::known::{Known, Marker};
 use kit::ground::Space;
-use sheet::condition::{Senses, Term, Truth};
+use sheet::condition::{Condition, Senses, Term, Truth, WhyNot};
 use std::collections::BTreeMap;
 
 /// What those who fought are told of a side, where others are estimated (§3).
@@ -59,6 +59,19 @@ pub struct Commander<'a> {
 }
 
 impl Commander<'_> {
+    /// Why a condition does not hold, with the figures that can be told.
+    pub fn why_not(&self, condition: &Condition) -> WhyNot {
+        let figure = |term: &Term| match term {
+            Term::Odds(..) => {
+                let (ours, theirs) = self.scene.strengths?;
+                Some(format!("odds {ours} to {theirs}"))
+            }
+            Term::Compare(name, ..) => self.number(name).map(|number| format!("{name} {number}")),
+            _ => None,
+        };
+        condition.why_not(self, |part| part.figures(figure))
+    }
+
     fn flag(&self, flag: &str) -> Truth {
         let fed = !self.force.is_empty() && self.force.iter().all(|one| one.fed);
         match flag {

@@ -4,13 +4,20 @@ use super::reasons;
 use crate::book::Book;
 use crate::orders::causes::BUDGET;
 use crate::record::event::{Event, OrderEvent, Taken};
+use sheet::condition::WhyNot;
 
 /// What became of orders that were not carried out as written.
 pub fn remark(book: &Book, event: &Event) -> Option<String> {
+    remark_with(book, event, None)
+}
+
+/// The same; of a condition, with the parts of it that did not hold and what they asked.
+pub fn remark_with(book: &Book, event: &Event, aside: Option<&WhyNot>) -> Option<String> {
     let Event::Order(event) = event else { return None };
     Some(match event {
         OrderEvent::NotDone { entry, step, order, who, reason, .. } => {
             let (why, rule) = (reasons::sentence(book, reason), reasons::rule(reason));
+            let parts = aside.map(|aside| format!(": {}", aside.told())).unwrap_or_default();
             let place = match (entry, step) {
                 (Some(BUDGET), Some(line)) => {
                     return Some(format!(
@@ -20,7 +27,7 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
                 (Some(number), _) => format!("entry {number}, "),
                 (None, _) => String::new(),
             };
-            format!("{place}{who}, {order}: {why} ({rule})")
+            format!("{place}{who}, {order}: {why}{parts} ({rule})")
         }
         OrderEvent::Decreed { words, reason, .. } => {
             format!("the umpire rules: {words} ({reason})")

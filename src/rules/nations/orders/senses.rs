@@ -221,10 +221,7 @@ impl<'a> Commander<'a> {
 
     /// Why a condition does not hold: the parts that fail, if it has several, with the figures that they ask for.
     pub fn why_not(&self, condition: &Condition) -> Reason {
-        let told = |part: &Condition| match self.values(part) {
-            values if values.is_empty() => format!("`{part}`"),
-            values => format!("`{part}` ({})", values.join(", ")),
-        };
+        let told = |part: &Condition| part.with_figures(self.values(part));
         let what: Vec<String> = condition.failing(self).into_iter().map(told).collect();
         if what.is_empty() { Reason::ConditionFalse } else { Reason::ConditionParts { what } }
     }

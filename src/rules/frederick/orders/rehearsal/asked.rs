@@ -64,10 +64,7 @@ pub fn line(
 
 /// Which parts of a condition fail, if it has several, and the figures that it asks for.
 fn which(now: &AsThingsStand<'_>, condition: &Condition) -> String {
-    let told = |part: &Condition| match now.0.figures(part) {
-        figures if figures.is_empty() => format!("`{part}`"),
-        figures => format!("`{part}` ({})", figures.join(", ")),
-    };
+    let told = |part: &Condition| part.with_figures(now.0.figures(part));
     let parts: Vec<String> = match condition.failing(now) {
         parts if parts.is_empty() => now.0.figures(condition),
         parts => parts.into_iter().map(told).collect(),

@@ -3,12 +3,15 @@
 use super::Pencil;
 use super::grades::Told;
 use crate::book::atlas::Surface;
-use crate::operations::path::{Field, Marcher, without_others};
+use crate::operations::path::{Field, Marcher, POINT, without_others};
 use crate::orders::causes::Cause;
+use crate::record::unit::Unit;
 use kit::ground::Space;
 use sheet::Diagnostic;
 use std::ops::Range;
 
+/// How many squares of a way round are named, if there are several more.
+const NAMED: usize = 4;
 /// Others stand in every way.
 const SHUT: &str = "way-shut";
 /// The goal lies in neutral land, or in a siege of others.
@@ -148,5 +151,87 @@ impl Pencil<'_> {
             others: &|at| !known.others_at(at).is_empty(),
         };
         ask(&field)
+    }
+
+    /// What a march comes to: where it ends, and what it spends.
+    pub(super) fn told(
+        &self,
+        attack: bool,
+        goal: Space,
+        (at, before): (Space, bool),
+        spent: &str,
+        units: &[&Unit],
+    ) -> String {
+        let name = self.book.atlas.name(goal);
+        let verb = if attack { "attacks" } else { "marches to" };
+        let mut line = format!("{verb} {name}{}", self.who(goal));
+        if at == goal {
+            line.push_str(&format!(" = {spent}"));
+        } else {
+            let at = self.book.atlas.name(at);
+            line.push_str(&format!(": comes only as far as {at} = {spent}"));
+        }
+        if before || (at == goal && !attack && !self.known.others_at(goal).is_empty()) {
+            line.push_str(self.before_them(units, goal));
+        }
+        line
+    }
+
+    /// Says that a march goes round what shuts the direct way, which would be shorter: what shuts it, and
+    /// through whose land it goes instead.
+    pub(super) fn goes_round(
+        &self,
+        marcher: &Marcher,
+        from: Space,
+        goal: Space,
+        way: &[Space],
+    ) -> Option<String> {
+        let (book, atlas) = (self.book, &self.book.atlas);
+        let open = Field { book, may_enter: &|_| true, others: &|_| false };
+        let direct = open.way(marcher, from, goal)?;
+        let shut = |at: &&Space| **at != goal && self.shuts(**at).is_some();
+        let first = *direct.iter().find(shut)?;
+        let length = |way: &[Space]| {
+            let steps = std::iter::once(&from).chain(way).zip(way);
+            steps.map(|(at, to)| open.cost(marcher, *at, *to).unwrap_or(POINT)).sum::<u32>()
+        };
+        if way.last() != Some(&goal) || length(way) <= length(&direct) {
+            return None;
+        }
+        let aside = way.iter().filter(|at| **at != goal && !direct.contains(at));
+        let names: Vec<&str> = aside.clone().map(|at| atlas.name(*at)).collect();
+        let owner = |at: Space| atlas.square(at).owner.as_deref();
+        let mut lands: Vec<String> = vec![];
+        for land in aside.filter_map(|at| owner(*at)) {
+            let ends = [owner(from), owner(goal)].contains(&Some(land));
+            let own = self.known.open.controller(land) == Some(self.known.power.as_str());
+            let title = book.title(land);
+            if !ends && !own && !lands.contains(&title) {
+                lands.push(title);
+            }
+        }
+        let through = match lands.as_slice() {
+            [] => String::new(),
+            lands => format!("through {} ", lands.join(" and ")),
+        };
+        let by = match names.split_at_checked(NAMED) {
+            Some((some, more)) if more.len() > 1 => {
+                format!("{} and {} squares more", some.join(", "), more.len())
+            }
+            _ => names.join(", "),
+        };
+        let why = self.shuts(first)?;
+        Some(format!("goes round {through}by {by}, since the direct way is shut: {why}"))
+    }
+
+    /// What shuts a square that a march would pass.
+    fn shuts(&self, at: Space) -> Option<String> {
+        let atlas = &self.book.atlas;
+        let others = || {
+            let stands = !self.known.others_at(at).is_empty();
+            stands.then(|| format!("others stand at {}", atlas.name(at)))
+        };
+        let barred = self.neutral(at, "FRW §16.9").or_else(|| self.besieged_by_others(at));
+        barred.map(|barred| barred.text).or_else(others)
     }
 }
