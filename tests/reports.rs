@@ -448,35 +448,3 @@ fn battles_are_shown_below_their_paragraphs() {
     let site = fs::read_to_string(folder.join("site/season/1/index.html")).unwrap();
     assert!(site.contains("src=\"field-1.svg\"") && site.contains("src=\"field-2.svg\""));
 }
-
-/// Report and mail say which part of a condition did not hold, although no event keeps it; and a report that is
-/// printed again says so again.
-#[test]
-fn a_report_says_which_condition_failed() {
-    let home = TempDir::new().unwrap();
-    let umpire = |folder: &Path, words: &[&str]| {
-        let mut command = Command::new(UMPIRE);
-        command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
-        command.current_dir(folder).env_remove("UMPIRE_CAMPAIGN").args(words);
-        command.assert().success().get_output().stdout.clone()
-    };
-    let told = umpire(home.path(), &["demo", "--rules", "kriegsspiel", "--json"]);
-    let told: Json = serde_json::from_slice(&told).unwrap();
-    let folder = home.path().join(told["folder"].as_str().unwrap());
-    let says = |text: &str| {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        text.contains("Kienmayer, march: its condition did not hold: `enemy adjacent` (K05 §3)")
-    };
-    let report = fs::read_to_string(folder.join("reports/autumn-1805/austria.txt")).unwrap();
-    assert!(says(&report), "{report}");
-    let mails = fs::read_dir(folder.join("outbox")).unwrap().map(|file| file.unwrap().path());
-    let mails = mails.filter(|path| path.extension().is_some_and(|ending| ending == "eml"));
-    let texts = mails.map(|path| {
-        let mail = fs::read(path).unwrap();
-        MessageParser::default().parse(&mail).unwrap().body_text(0).unwrap().into_owned()
-    });
-    assert_eq!(texts.filter(|text| says(text)).count(), 1, "one mail says it");
-    umpire(&folder, &["report", "preview", "--as", "austria", "--season", "autumn 1805"]);
-    let preview = fs::read_to_string(folder.join("preview/autumn-1805/austria.txt")).unwrap();
-    assert!(says(&preview), "{preview}");
-}

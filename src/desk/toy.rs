@@ -297,8 +297,7 @@ impl Game for Open {
             garden.trees.insert(power.into(), (tree, 0));
         }
         let after = after(&garden);
-        let (digest, odd, asides) = (vec![], vec![], BTreeMap::new());
-        Ok(Played { events: vec![], digest, odd, after, over: false, asides })
+        Ok(Played { events: vec![], digest: vec![], odd: vec![], after, over: false })
     }
 
     fn known_to_umpire(&self, _: &str, _: &[String]) -> Result<String, BookError> {
@@ -402,7 +401,7 @@ impl Game for Open {
             season => season + 1,
         };
         let after = after(&garden);
-        Ok(Played { events, digest: vec![], odd: vec![], after, over, asides: BTreeMap::new() })
+        Ok(Played { events, digest: vec![], odd: vec![], after, over })
     }
 
     fn view(&self, known: &str) -> Result<Json, BookError> {

@@ -5,7 +5,6 @@ use crate::season::SeasonCard;
 use kit::ground::Space;
 use serde::Serialize;
 use sheet::Diagnostics;
-use sheet::condition::WhyNot;
 use sheet::reach::Reach;
 use std::collections::BTreeMap;
 
@@ -248,15 +247,7 @@ pub struct Played {
     pub after: Position,
     /// Whether the scenario ends with this season.
     pub over: bool,
-    /// What reports say of conditions beside the events, by power.
-    pub asides: BTreeMap<String, Asides>,
 }
-
-/// Why conditions of a power's orders did not hold, by the place of the event that says so among all that it
-/// was told of the season.
-///
-/// It comes from what the power knew then. No event keeps it: a season that is played again gives it again.
-pub type Asides = BTreeMap<usize, WhyNot>;
 
 /// A line of a season at a glance, with the number of its event, from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -4,8 +4,8 @@
 //! for browsers link nothing else.
 
 use crate::{
-    Asides, BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Options, OwnForce,
-    Played, Position, SeasonCard,
+    BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Options, OwnForce, Played,
+    Position, SeasonCard,
 };
 use kit::annals::{Annals, Subject};
 use kit::battlefield::Battlefield;
@@ -110,14 +110,6 @@ pub trait Game: PlayerGame {
     ) -> Result<Played, BookError>;
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
-    /// The same of a season that was just played, with what is said beside its events.
-    fn view_with(&self, known: &str, _asides: &Asides) -> Result<Json, BookError> {
-        self.view(known)
-    }
-    /// Whether a season ever has anything to say beside its events.
-    fn has_asides(&self) -> bool {
-        false
-    }
     /// What became of each entry of a power's sheet in the last season, and of those steps that were
     /// not done.
     fn became(&self, _known: &str) -> Result<Vec<Became>, BookError> {

@@ -28,9 +28,9 @@ pub mod view;
 
 pub use briefing::Briefing;
 pub use documents::{
-    Asides, BY_DEFAULT, BattleBoard, Became, BoardCounter, BoardRow, Card, Checked, Drop,
-    Explained, Grade, OptionCard, Options, Outcome, OwnForce, PLACES, Played, Position,
-    ReceiptLine, Route, STANDING_ORDERS, SummaryLine, UnderstoodEntry, WITHOUT_ORDERS,
+    BY_DEFAULT, BattleBoard, Became, BoardCounter, BoardRow, Card, Checked, Drop, Explained, Grade,
+    OptionCard, Options, Outcome, OwnForce, PLACES, Played, Position, ReceiptLine, Route,
+    STANDING_ORDERS, SummaryLine, UnderstoodEntry, WITHOUT_ORDERS,
 };
 pub use game::{Game, PlayerGame};
 pub use referee::RefereeOf;
@@ -401,12 +401,6 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Sums up a season that was played.
     fn summary(turn: &Self::Turn<'_>) -> Summary;
     fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
-    /// Whether reports say anything beside the events, so that no season is played again for it in vain.
-    const ASIDES: bool = false;
-    /// The same with what is said beside the events of the last season.
-    fn view_with(book: &Self::Book, known: &Self::Known, _asides: &Asides) -> Self::View {
-        Self::view(book, known)
-    }
     /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
     /// have no grades.
     const PROMISE: &'static str = "";

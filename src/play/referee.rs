@@ -5,9 +5,9 @@ use super::case::written::{self, Moment, View};
 use super::other_names::OtherNames;
 use super::scenario::{self, PageFault};
 use super::{
-    Asides, BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Game, NameList,
-    OptionCard, Options, OwnForce, Played, PlayerGame, PlayerReferee, Position, Proofs, Referee,
-    Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
+    BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Game, NameList, OptionCard,
+    Options, OwnForce, Played, PlayerGame, PlayerReferee, Position, Proofs, Referee, Resolved,
+    Ruleset, SeasonCard, SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -309,7 +309,6 @@ impl<R: Ruleset> Opened<R> {
                     .collect(),
             },
             over: resolved.over,
-            asides: resolved.asides,
         }
     }
 }
@@ -474,15 +473,6 @@ impl<R: Ruleset> Game for Opened<R> {
     fn view(&self, known: &str) -> Result<Json, BookError> {
         let view = R::view(&self.book, &*self.known(known)?);
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
-    }
-
-    fn view_with(&self, known: &str, asides: &Asides) -> Result<Json, BookError> {
-        let view = R::view_with(&self.book, &*self.known(known)?, asides);
-        serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
-    }
-
-    fn has_asides(&self) -> bool {
-        R::ASIDES
     }
 
     fn became(&self, known: &str) -> Result<Vec<Became>, BookError> {

@@ -8,7 +8,7 @@
 
 use crate::audience::{Audience, Watch};
 use crate::other_names::OtherNames;
-use crate::{Asides, Explained, Ruleset, SummaryLine};
+use crate::{Explained, Ruleset, SummaryLine};
 use kit::ledger::{Entry, Ledger, Now, Shown, Source, What};
 use kit::names::nearest;
 use kit::newspaper::EVERYBODY;
@@ -59,8 +59,6 @@ pub struct Table<'a, R: Ruleset> {
     pub ledger: &'a mut Ledger,
     pub events: Vec<R::Event>,
     pub sheets: BTreeMap<String, R::Sheet>,
-    /// What reports say of conditions beside the events, by power.
-    pub asides: BTreeMap<String, Asides>,
     watch: Watch,
     /// How many answers of the ledger have been heard, and which of them are dice, lots and cards that
     /// wait for the event that they decide.
@@ -76,7 +74,6 @@ pub struct Resolved<R: Ruleset> {
     pub state: R::State,
     pub known: BTreeMap<String, R::Known>,
     pub over: bool,
-    pub asides: BTreeMap<String, Asides>,
 }
 
 /// What the umpire reads first of a season that was played.
@@ -123,8 +120,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
             }
         }
         let (events, sheets, heard) = (vec![], BTreeMap::new(), ledger.entries().len());
-        let (asides, waiting) = (BTreeMap::new(), vec![]);
-        Self { book, state, known, ledger, events, sheets, asides, watch, heard, waiting }
+        Self { book, state, known, ledger, events, sheets, watch, heard, waiting: vec![] }
     }
 
     /// Records what happened: into the log, the state, and what each power knows.
@@ -335,8 +331,8 @@ pub fn resolve<R: Ruleset>(
 pub fn resolved<R: Ruleset>(mut table: Table<'_, R>, summary: Summary) -> Resolved<R> {
     table.hear();
     let Summary { digest, odd, over } = summary;
-    let Table { events, state, known, asides, .. } = table;
-    Resolved { events, digest, odd, state, known, over, asides }
+    let Table { events, state, known, .. } = table;
+    Resolved { events, digest, odd, state, known, over }
 }
 
 /// The last of a season's events whole, with the state at the season's start.

@@ -16,12 +16,11 @@ fn the_example_turn_with_estimates() {
     let (_, played) = example_turn(&table);
     let (_, again) = example_turn(&table);
     for (power, known) in &played.after.known {
-        let (text, page) = printed_report(&table, known, played.asides.get(power));
+        let (text, page) = printed_report(&table, known);
         expect_file![format!("reports/estimates/{power}.txt")].assert_eq(&text);
         let chart = table.game.chart(known).unwrap();
         expect_file![format!("reports/estimates/{power}.map.txt")].assert_eq(&map::told(&chart));
-        let twice = printed_report(&table, &again.after.known[power], again.asides.get(power));
-        assert_eq!(twice, (text, page));
+        assert_eq!(printed_report(&table, &again.after.known[power]), (text, page));
     }
 }
 
@@ -32,7 +31,7 @@ fn the_umpire_and_the_newspaper_stay_exact() {
         let table = table(intel);
         let (before, played) = example_turn(&table);
         let umpire = table.game.known_to_umpire(&before.state, &played.events).unwrap();
-        let (text, _) = printed_report(&table, &umpire, None);
+        let (text, _) = printed_report(&table, &umpire);
         let battles = text.split("YOUR BATTLES").nth(1).map(str::to_owned);
         let battles = battles.unwrap().split("THE INTEL MAP").next().unwrap().to_owned();
         let known = table.game.known_to_all(None, &before.state, &played.events).unwrap().unwrap();

@@ -45,6 +45,6 @@ fn a_turn_of_the_kriegsspiel_is_a_function_of_its_inputs() {
         "kriegsspiel/danube",
     )
     .unwrap();
-    expect!["kriegsspiel-14: 79105200b3ea985cfe53b35aa536874ee1f09c2979b70b71443a939e42c69545"]
+    expect!["kriegsspiel-15: 8cb0b76fc9cc02b4342edcee0ff6776edb929de1d42631680617387a34f44525"]
         .assert_eq(&format!("{}: {}", referee.edition(), play(1)));
 }

@@ -17,7 +17,7 @@ use kriegsspiel::orders::STEPS;
 use kriegsspiel::record::event::{Event, ForceEvent, WarEvent};
 use kriegsspiel::season::setup::expected;
 use kriegsspiel::sight::known::{Known, Marker};
-use play::{Asides, Played, Position};
+use play::{Played, Position};
 use report::{Around, Templates, map};
 use sheet::frame;
 use std::collections::{BTreeMap, BTreeSet};
@@ -476,7 +476,7 @@ pub fn example_turn(table: &Table) -> (Position, Played) {
 
 /// The text and the page of a report; the page before its styles are written into each tag, so that
 /// one can read it.
-pub fn printed_report(table: &Table, known: &str, asides: Option<&Asides>) -> (String, String) {
+pub fn printed_report(table: &Table, known: &str) -> (String, String) {
     let templates = Templates::new(&Default::default()).unwrap();
     let chart = table.game.chart(known).unwrap();
     let around = Around {
@@ -488,11 +488,7 @@ pub fn printed_report(table: &Table, known: &str, asides: Option<&Asides>) -> (S
         map_src: "cid:map".to_owned(),
         ..Around::default()
     };
-    let told = match asides {
-        Some(asides) => table.game.view_with(known, asides),
-        None => table.game.view(known),
-    };
-    let view = around.with(told.unwrap());
+    let view = around.with(table.game.view(known).unwrap());
     let text = templates.print("kriegsspiel/report.txt", &view).unwrap();
     for line in text.lines() {
         assert!(line.chars().count() <= 72, "{line}");
@@ -509,14 +505,14 @@ fn the_example_turn_as_its_players_read_it() {
     let table = Table::new(&[]);
     let (before, played) = example_turn(&table);
     for (power, known) in &played.after.known {
-        let (text, page) = printed_report(&table, known, played.asides.get(power));
+        let (text, page) = printed_report(&table, known);
         expect_file![format!("reports/{power}.txt")].assert_eq(&text);
         expect_file![format!("reports/{power}.html")].assert_eq(&page);
         let chart = table.game.chart(known).unwrap();
         expect_file![format!("reports/{power}.map.txt")].assert_eq(&map::told(&chart));
     }
     let all = table.game.known_to_umpire(&before.state, &played.events).unwrap();
-    let (text, _) = printed_report(&table, &all, None);
+    let (text, _) = printed_report(&table, &all);
     expect_file!["reports/umpire.txt"].assert_eq(&text);
     let lines: Vec<&str> = played.digest.iter().map(|line| line.text.as_str()).collect();
     expect_file!["reports/digest.txt"].assert_eq(&(lines.join("\n") + "\n"));

@@ -86,7 +86,7 @@ fn first_words(
     let (head, mut html) = (text.clone(), None);
     for known in own.values() {
         let around = Around { head: head.clone(), ..report_page::opening() };
-        let page = report_page::lay(around, campaign, game, (known, None))?;
+        let page = report_page::lay(around, campaign, game, known)?;
         html = if alone { page.template_html(templates)? } else { None };
         text.push_str(&format!("\n{}", page.text(templates)?));
     }
@@ -137,8 +137,7 @@ impl Desk {
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
             if let Greeting::Welcome = greeting {
-                let page =
-                    report_page::lay(report_page::opening(), &campaign, game, (known, None))?;
+                let page = report_page::lay(report_page::opening(), &campaign, game, known)?;
                 files.push(page.attachment(&templates, power)?);
             }
             let attached = pictures.get(power).map(Picture::attachments);

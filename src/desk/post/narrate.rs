@@ -8,7 +8,7 @@ use crate::{Desk, DeskError};
 use kit::bounds;
 use kit::ledger::Entry;
 use report::Around;
-use rules::{Asides, Game};
+use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use store::{DraftRow, Narrated, NarrativeRow, PrintedRows, SeasonRow, Status};
@@ -85,15 +85,14 @@ impl Desk {
         let Some(draft) = draft else { return Ok(PrintedRows::default()) };
         let known = self.store.known_after(season.id)?;
         let events = self.store.events(season.id)?;
-        let told = (&known, events.as_slice(), &self.asides(season)?);
-        self.print_reports(season, told, words, Ending::of(&draft))
+        self.print_reports(season, (&known, &events), words, Ending::of(&draft))
     }
 
     /// Prints the reports of all powers, and the newspaper.
     pub(crate) fn print_reports(
         &self,
         season: &SeasonRow,
-        (known, events, asides): Told<'_>,
+        (known, events): (&BTreeMap<String, String>, &[String]),
         words: &[NarrativeRow],
         ending: Ending<'_>,
     ) -> Result<PrintedRows, DeskError> {
@@ -112,18 +111,13 @@ impl Desk {
                 battle_pictures: battles_on_page(fields.get(&power.name)),
                 ..shared.clone()
             };
-            let told = (known.as_str(), asides.get(&power.name));
-            let page = report_page::lay(around, &campaign, game.as_ref(), told)?;
+            let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
             reports.extend(page.rows(&templates, &power.name)?);
         }
         let newspaper = self.print_newspaper(season, events, words, ending.over)?;
         Ok(PrintedRows { reports, newspaper })
     }
 }
-
-/// What reports tell of a season: what each power knows after it, its events, and what is said beside them.
-pub(crate) type Told<'t> =
-    (&'t BTreeMap<String, String>, &'t [String], &'t BTreeMap<String, Asides>);
 
 /// How a season ended, as far as its reports say it.
 #[derive(Clone, Copy)]

@@ -100,8 +100,9 @@ impl Desk {
         deadline: Option<&str>,
     ) -> Result<Vec<NewMail>, DeskError> {
         let (campaign, game) = (self.store.campaign()?, self.game(season)?);
-        let (known, asides) = (self.store.known_after(season.id)?, self.asides(season)?);
-        let (words, orders) = (self.store.narratives(season.id)?, self.orders_in_words(season)?);
+        let known = self.store.known_after(season.id)?;
+        let words = self.store.narratives(season.id)?;
+        let orders = self.orders_in_words(season)?;
         let sheets = self.store.newest_sheets(season.id)?;
         let (fields, pictures) = self.season_pictures(season, game.as_ref(), &known)?;
         let templates = self.templates()?;
@@ -131,8 +132,7 @@ impl Desk {
                 battle_pictures: battles_on_page(fields.get(&power)),
                 ..shared.clone()
             };
-            let asides = asides.get(&power);
-            let page = report_page::lay(around, &campaign, game.as_ref(), (known, asides))?;
+            let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
             let mut files = attached(pictures.get(&power));
             if !draft.over {
                 let own = (power.as_str(), known.as_str());

@@ -139,8 +139,6 @@ impl Desk {
             battle_pictures: battles_on_page(fields.get(power)),
             ..shared
         };
-        let asides = if draft.is_some() { self.asides(season)? } else { BTreeMap::new() };
-        let told = (known, asides.get(power));
-        report_page::lay(around, &self.store.campaign()?, game.as_ref(), told)
+        report_page::lay(around, &self.store.campaign()?, game.as_ref(), known)
     }
 }

@@ -11,7 +11,7 @@ use crate::post::picture::battle_place;
 use crate::{DeskError, referee, slug};
 use mail::html;
 use report::{Around, Templates, map};
-use rules::{Asides, Game};
+use rules::Game;
 use serde_json::{Value as Json, json};
 use store::{CampaignRow, ReportRow};
 
@@ -35,18 +35,14 @@ pub(crate) fn opening() -> Around {
     Around { orders_from: "the set-up".to_owned(), ..Around::default() }
 }
 
-/// Lays out a power's report: its view with what is said beside its events, and what stands around it.
+/// Lays out a power's report: its view, with what stands around it.
 pub(crate) fn lay(
     around: Around,
     campaign: &CampaignRow,
     game: &dyn Game,
-    (known, asides): (&str, Option<&Asides>),
+    known: &str,
 ) -> Result<ReportPage, DeskError> {
-    let told = match asides {
-        Some(asides) => game.view_with(known, asides)?,
-        None => game.view(known)?,
-    };
-    let view = with_map(around, campaign, game, known)?.with(told);
+    let view = with_map(around, campaign, game, known)?.with(game.view(known)?);
     Ok(ReportPage { template: format!("{}/report", campaign.rules), view })
 }
 

@@ -96,8 +96,7 @@ impl Desk {
         let known = self.store.known_after(season.id)?;
         let words = self.store.narratives(season.id)?;
         let events = self.store.events(season.id)?;
-        let told = (&known, events.as_slice(), &self.asides(season)?);
-        self.print_reports(season, told, &words, Ending::of(draft))
+        self.print_reports(season, (&known, &events), &words, Ending::of(draft))
     }
 }
 

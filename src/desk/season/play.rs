@@ -14,7 +14,7 @@ use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError};
 use kit::ledger::{At, Fact, Ledger, What};
 use kit::proof;
-use rules::{Asides, Game, Options, Played, Position};
+use rules::{Game, Options, Played, Position};
 use serde::Serialize;
 use sheet::public;
 use std::collections::BTreeMap;
@@ -189,22 +189,6 @@ impl Desk {
         let played = inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?;
         let proof = (draft.digest, draft.root);
         self.told_at_a_glance(season, proof, inputs, played, ledger).map(Some)
-    }
-
-    /// What the reports of a season say beside its events, by power: it is played again for that. Nothing, where
-    /// its game has nothing to say there or its inputs have changed since.
-    pub(crate) fn asides(&self, season: &SeasonRow) -> Result<BTreeMap<String, Asides>, DeskError> {
-        let drafted = self.store.draft(season.id)?.filter(|_| season.status != Status::Collecting);
-        let Some(draft) = drafted else { return Ok(BTreeMap::new()) };
-        if !self.game(season)?.has_asides() {
-            return Ok(BTreeMap::new());
-        }
-        let inputs = self.inputs(season)?;
-        if inputs.digest != draft.inputs {
-            return Ok(BTreeMap::new());
-        }
-        let mut ledger = inputs.ledger(&season.name);
-        Ok(inputs.game.resolve(&inputs.position, &inputs.sheets, &mut ledger)?.asides)
     }
 
     fn told_at_a_glance(
@@ -416,7 +400,7 @@ impl Desk {
         let outcome = (played.events.as_slice(), ledger.as_slice());
         let digest = self.record_digest(season, inputs, outcome, &played.after.state)?;
         let words = self.store.narratives(season.id)?;
-        let known = (&played.after.known, played.events.as_slice(), &played.asides);
+        let known = (&played.after.known, played.events.as_slice());
         let ending = Ending { digest: &digest, root: &root, over: played.over };
         let printed = self.print_reports(season, known, &words, ending)?;
         Ok(DraftRows {

@@ -355,7 +355,7 @@ impl Desk {
             let file = self.known_file(season, &season.name, (power, known), game)?;
             let name = slug(power);
             all.insert(format!("{name}.known.json"), file.into_bytes());
-            let page = report_page::lay(report_page::opening(), &campaign, game, (known, None))?;
+            let page = report_page::lay(report_page::opening(), &campaign, game, known)?;
             all.insert(format!("{name}.txt"), page.text(&templates)?.into_bytes());
             let page = report_page::beside(&page.html(&templates)?, &self.picture_beside(&name)?);
             all.insert(format!("{name}.html"), page.into_bytes());

@@ -44,8 +44,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asides, Asks, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options,
-    OwnForce, PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
+    Asks, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
+    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use position::Position;
 use record::event::{Event, WarEvent};
@@ -80,7 +80,7 @@ const OPERATIONS: SeasonKind =
 impl Ruleset for Frederick {
     const NAME: &'static str = "frederick";
     const TITLE: &'static str = "Frederick's War";
-    const EDITION: &'static str = "frederick-9";
+    const EDITION: &'static str = "frederick-10";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::keys::SHEET;
     const KINDS: &'static [SeasonKind] = &[COURT, OPERATIONS];
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
@@ -263,13 +263,7 @@ impl Ruleset for Frederick {
     }
 
     fn view(book: &Book, known: &Known) -> view::View {
-        view::view(book, known, &Asides::default())
-    }
-
-    const ASIDES: bool = true;
-
-    fn view_with(book: &Book, known: &Known, asides: &Asides) -> view::View {
-        view::view(book, known, asides)
+        view::view(book, known)
     }
 
     const PROMISE: &'static str = "What stands here is done, unless others come first: they attack you, bar \

@@ -253,16 +253,12 @@ impl<'a> Turn<'a> {
     pub fn part_not_done(&mut self, seat: &str, (entry, number): (u16, u16), step: &str, why: Why) {
         self.settled.insert(number);
         let (whose, step) = (seat.to_owned(), step.to_owned());
-        let aside = match why {
+        let failed = match why {
             Why::Condition | Why::NeverFitted => self.why_not(seat, (entry, number), &step, why),
             _ => None,
         };
-        self.record(Event::from(OrderEvent::NotDone { seat: whose, entry, step, why, number }));
-        if let Some(aside) = aside {
-            // Whose order it was is told of it, last so far.
-            let told = self.known(seat).events.len().saturating_sub(1);
-            self.asides.entry(seat.to_owned()).or_default().insert(told, aside);
-        }
+        let event = OrderEvent::NotDone { seat: whose, entry, step, why, number, failed };
+        self.record(Event::from(event));
     }
 
     /// Why the condition of part of an entry, or of a line at court, did not hold when it was asked last.

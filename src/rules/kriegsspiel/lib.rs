@@ -44,7 +44,7 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asides, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
+    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
     PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, Summary,
 };
 use record::apply::Touched;
@@ -74,7 +74,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-14";
+    const EDITION: &'static str = "kriegsspiel-15";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::SHEET;
     const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[
@@ -288,13 +288,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn view(book: &Book, known: &Known) -> view::View {
-        view::view(book, known, &Asides::default())
-    }
-
-    const ASIDES: bool = true;
-
-    fn view_with(book: &Book, known: &Known, asides: &Asides) -> view::View {
-        view::view(book, known, asides)
+        view::view(book, known)
     }
 
     const PROMISE: &'static str = "Each step is told as if those before it were done. Enemies who come or go \

@@ -1,6 +1,8 @@
 //! A condition as it can be written again, and which of its parts fail.
 
 use super::{Condition, Operand, Senses, Term, Truth};
+use kit::declared::Words;
+use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result};
 
 impl Display for Operand {
@@ -50,13 +52,15 @@ fn together(parts: &[Condition], joint: &str) -> String {
 }
 
 /// Why a condition did not hold, as whom it was asked knew it then.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WhyNot {
     /// Whether it failed; else it asked what was not known.
     pub is_known: bool,
     /// Its parts that did, as they are written, with their figures.
     pub parts: Vec<String>,
 }
+
+impl Words for WhyNot {}
 
 impl WhyNot {
     /// Its parts in one line.

@@ -69,9 +69,16 @@ fn an_operation_that_went_on_is_not_told_as_short() {
     let taken = || Event::from(OrderEvent::TakenUp { seat: "france".into(), entry: 1 });
     let short = || {
         let (seat, step) = ("france".into(), "march".into());
-        Event::from(OrderEvent::NotDone { seat, entry: 1, step, number: 1, why: Why::Short })
+        Event::from(OrderEvent::NotDone {
+            seat,
+            entry: 1,
+            step,
+            number: 1,
+            why: Why::Short,
+            failed: None,
+        })
     };
-    assert!(remarks(&[taken(), short(), taken()], &BTreeMap::new()).is_empty());
-    let told = remarks(&[taken(), short(), taken(), short()], &BTreeMap::new());
+    assert!(remarks(&[taken(), short(), taken()]).is_empty());
+    let told = remarks(&[taken(), short(), taken(), short()]);
     assert_eq!(told, ["Entry 1, `march`: the points did not reach."]);
 }

@@ -147,12 +147,12 @@ fn remarks_stand_in_the_order_of_the_sheet() {
         let (power, who) = ("france".to_owned(), format!("Corps {entry}"));
         let (entry, step, order) = (Some(entry), Some(1), "march".to_owned());
         let reason = Reason::Stopped;
-        Event::Order(OrderEvent::NotDone { power, entry, step, order, who, reason })
+        Event::Order(OrderEvent::NotDone { power, entry, step, order, who, reason, failed: None })
     };
     let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
     let known = opening.known.get_mut("france").unwrap();
     known.seen_events = [9, 1, 5].map(not_done).to_vec();
-    let remarks = view::view(&book, known, &Default::default()).remarks;
+    let remarks = view::view(&book, known).remarks;
     let entries: Vec<&str> = remarks.iter().map(|line| &line[..7]).collect();
     assert_eq!(entries, ["Entry 1", "Entry 5", "Entry 9"]);
 }

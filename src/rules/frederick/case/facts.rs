@@ -20,6 +20,7 @@ use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
 use play::reactions::Hearing;
 use serde_json::Value as Json;
+use sheet::condition::WhyNot;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A square in the words of cases.
@@ -90,6 +91,7 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
             let all: Vec<Promise> = read(value);
             fact.with_list("promises", all.iter().map(|one| promise(book, one)))
         }
+        ("failed", Json::Object(_)) => fact.with("failed", read::<WhyNot>(value).told()),
         ("heard", value) => fact.with("heard", heard(&read::<Vec<Hearing>>(value))),
         ("promise", value) => fact.with("promise", promise(book, &read(value))),
         ("standings", value) => {

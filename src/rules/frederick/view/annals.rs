@@ -6,12 +6,11 @@ use crate::position::Position;
 use crate::record::event::{Battle, Event, WarEvent};
 use crate::sight::Known;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
-use play::Asides;
 use play::view::{Head, NOTHING};
 
 /// Remembers the last season.
 pub fn annals(book: &Book, known: &Known) -> Annals {
-    let View { head, story, remarks, .. } = view(book, known, &Asides::default());
+    let View { head, story, remarks, .. } = view(book, known);
     let Head { headline, orders, rulings, .. } = head;
     let mut fights = known.events.iter().filter_map(|event| match event {
         Event::War(WarEvent::Fought(fought)) => Some(fight(book, fought)),

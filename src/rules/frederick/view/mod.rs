@@ -22,7 +22,6 @@ use crate::book::Book;
 use crate::record::event::{Event, OrderEvent};
 use crate::sight::Known;
 use kit::ledger::{Shown, ruled_in_words};
-use play::Asides;
 use play::view::{Head, Letter, NOTHING};
 use serde::Serialize;
 
@@ -59,8 +58,8 @@ pub fn money(halves: u32) -> String {
     }
 }
 
-/// Lays out what a seat knows, with what is said beside the events.
-pub fn view(book: &Book, known: &Known, asides: &Asides) -> View {
+/// Lays out what a seat knows.
+pub fn view(book: &Book, known: &Known) -> View {
     let began = known.began();
     let over = known.open.is_over();
     let orders = known.events.iter().find_map(|event| match event {
@@ -92,7 +91,7 @@ pub fn view(book: &Book, known: &Known, asides: &Asides) -> View {
     View {
         head,
         story: story::chapters(book, &known.power, &known.events),
-        remarks: story::remarks(&known.events, asides),
+        remarks: story::remarks(&known.events),
         purse: table::purse(book, known),
         hand: table::hand(known),
         table: table::seats(book, known),

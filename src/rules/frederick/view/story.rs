@@ -15,7 +15,6 @@ use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
 use kit::deck::{Change, Place};
 use kit::ground::Space;
-use play::Asides;
 use serde::Serialize;
 use sheet::condition::WhyNot;
 use std::collections::BTreeMap;
@@ -148,10 +147,9 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
 }
 
 /// What of the orders was not carried out; of conditions, which parts of them did not hold, where that is known.
-pub fn remarks(events: &[Event], asides: &Asides) -> Vec<String> {
+pub fn remarks(events: &[Event]) -> Vec<String> {
     let told = |at: &usize| !goes_on(&events[*at], &events[at + 1..]);
-    let remark = |at: usize| remark(&events[at], &events[..at], asides.get(&at));
-    (0..events.len()).filter(told).filter_map(remark).collect()
+    (0..events.len()).filter(told).filter_map(|at| remark(&events[at], &events[..at])).collect()
 }
 
 /// Whether an entry that had too few points went on in a later operation, which has its own remark if that
@@ -167,26 +165,26 @@ fn goes_on(event: &Event, after: &[Event]) -> bool {
     after.iter().any(again)
 }
 
-fn remark(event: &Event, before: &[Event], aside: Option<&WhyNot>) -> Option<String> {
+fn remark(event: &Event, before: &[Event]) -> Option<String> {
     let Event::Order(event) = event else { return None };
     match event {
         // At court the lines of each key are counted, as in the receipt.
-        OrderEvent::NotDone { seat, entry, step, why, .. } if number_of(step).is_some() => {
+        OrderEvent::NotDone { seat, entry, step, why, failed, .. } if number_of(step).is_some() => {
             let raises = step == "mobilize";
             let came = if raises { court::came(seat, *entry, before) } else { None };
             let why = match (step.as_str(), *why) {
                 ("levy", Why::NoMoney) => {
                     "the thaler of its dice did not reach for all of it".to_owned()
                 }
-                (_, why) => reason_with(why, aside),
+                (_, why) => reason_with(why, failed.as_ref()),
             };
             Some(format!("{step} {entry}: {}{why}.", came.unwrap_or_default()))
         }
-        OrderEvent::NotDone { entry, step, why, .. } => {
+        OrderEvent::NotDone { entry, step, why, failed, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
-            let open = *why == Why::Condition && aside.is_none();
+            let open = *why == Why::Condition && failed.is_none();
             let unknown = if open { ", or asked what was not known" } else { "" };
-            Some(format!("Entry {entry}{step}: {}{unknown}.", reason_with(*why, aside)))
+            Some(format!("Entry {entry}{step}: {}{unknown}.", reason_with(*why, failed.as_ref())))
         }
         OrderEvent::NotReached { entry, .. } => {
             Some(format!("Entry {entry}: the parts that depend on it were not done either."))
@@ -205,15 +203,15 @@ fn remark(event: &Event, before: &[Event], aside: Option<&WhyNot>) -> Option<Str
 }
 
 /// Why something was not done; of a condition, the parts that did not hold and what they asked.
-fn reason_with(why: Why, aside: Option<&WhyNot>) -> String {
-    let Some(aside) = aside else { return reason(why).to_owned() };
-    match (why, aside.is_known) {
-        (Why::NeverFitted, true) => format!("{}, at last {}", reason(why), aside.told()),
+fn reason_with(why: Why, failed: Option<&WhyNot>) -> String {
+    let Some(failed) = failed else { return reason(why).to_owned() };
+    match (why, failed.is_known) {
+        (Why::NeverFitted, true) => format!("{}, at last {}", reason(why), failed.told()),
         (Why::NeverFitted, false) => {
-            format!("{}: at last {} was not known", reason(why), aside.told())
+            format!("{}: at last {} was not known", reason(why), failed.told())
         }
-        (_, true) => format!("{}: {}", reason(why), aside.told()),
-        (_, false) => format!("its condition asked what was not known: {}", aside.told()),
+        (_, true) => format!("{}: {}", reason(why), failed.told()),
+        (_, false) => format!("its condition asked what was not known: {}", failed.told()),
     }
 }
 

@@ -114,7 +114,8 @@ pub fn tell_overruled(
             let (step, entry) =
                 (entry.and_then(|one| one.number_of(Part::Stance)), entry.map(|one| one.number));
             turn.asked.insert((who.clone(), Part::Stance));
-            turn.record(OrderEvent::NotDone { power, entry, step, order, who, reason });
+            let failed = None;
+            turn.record(OrderEvent::NotDone { power, entry, step, order, who, reason, failed });
         }
     }
 }

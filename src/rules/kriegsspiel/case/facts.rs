@@ -18,6 +18,7 @@ use kit::declared::spaced;
 use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
 use serde_json::Value as Json;
+use sheet::condition::WhyNot;
 
 /// Tells what holds.
 pub fn state(book: &Book, state: &State) -> Vec<Fact> {
@@ -154,6 +155,7 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         ("points", Json::Object(map)) => {
             fact.with_list("points", map.iter().map(|(power, sum)| format!("{power} {sum}")))
         }
+        ("failed", Json::Object(_)) => fact.with("failed", read::<WhyNot>(value).told()),
         ("halt" | "reason" | "taken", Json::Object(_)) => {
             let Some((word, particulars)) = only(value) else { return fact };
             let fact = fact.with(name, word.replace('-', " "));

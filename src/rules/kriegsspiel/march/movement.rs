@@ -22,7 +22,7 @@ use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::rule::Rule;
-use sheet::condition::Truth;
+use sheet::condition::{Truth, WhyNot};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a corps or brigade alone costs to move (§17).
@@ -151,6 +151,7 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
                     order: entry.first().to_owned(),
                     who: entry.who.clone(),
                     reason,
+                    failed: None,
                 }),
             }
         }
@@ -289,6 +290,17 @@ fn mover(turn: &mut Turn, power: &str, entry: &Entry, force: Force) -> Mover {
 
 impl Mover {
     fn not_done(&self, number: u16, order: &str, reason: Reason) -> OrderEvent {
+        self.not_so(number, order, reason, None)
+    }
+
+    /// The same of a step whose condition did not hold.
+    fn not_so(
+        &self,
+        number: u16,
+        order: &str,
+        reason: Reason,
+        failed: Option<WhyNot>,
+    ) -> OrderEvent {
         OrderEvent::NotDone {
             power: self.power.clone(),
             entry: Some(self.entry),
@@ -296,6 +308,7 @@ impl Mover {
             order: order.to_owned(),
             who: self.who.clone(),
             reason,
+            failed,
         }
     }
 
@@ -484,11 +497,8 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
             Truth::Unknown => Some(Reason::NotKnown),
         };
         if let Some(reason) = reason {
-            let aside = asked.why_not(&condition);
-            turn.record(mover.not_done(number, order, reason));
-            // Whose order it was is told of it, last so far.
-            let told = turn.known(&mover.power).seen_events.len().saturating_sub(1);
-            turn.asides.entry(mover.power.clone()).or_default().insert(told, aside);
+            let failed = Some(asked.why_not(&condition));
+            turn.record(mover.not_so(number, order, reason, failed));
             if let Some(place) = otherwise {
                 mover.may_force = 0;
                 set_out(turn, mover, step, &[place]);

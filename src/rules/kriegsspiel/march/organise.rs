@@ -47,6 +47,7 @@ pub fn play(turn: &mut Turn) {
                     order: "organise".to_owned(),
                     who: change.who().to_owned(),
                     reason,
+                    failed: None,
                 }
                 .into(),
             };

@@ -378,6 +378,7 @@ fn not_bought(turn: &mut Turn, power: &str, (line, what): (u16, &Purchase), reas
         order: "buy".to_owned(),
         who: what.who(),
         reason,
+        failed: None,
     });
 }
 

@@ -16,7 +16,7 @@ use kit::ground::Space;
 use kit::groups;
 use kit::ledger::Source;
 use serde::{Deserialize, Serialize};
-use sheet::condition::Truth;
+use sheet::condition::{Truth, WhyNot};
 use std::collections::BTreeMap;
 
 /// Hits lost, by formation and kind.
@@ -370,6 +370,9 @@ pub enum OrderEvent {
         order: String,
         who: String,
         reason: Reason,
+        /// What of its condition failed; older turns do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        failed: Option<WhyNot>,
     },
     /// The force stopped before a step had brought it to its goal.
     CutShort { power: String, entry: u16, step: u16, who: String, halt: Halt },

@@ -9,14 +9,12 @@ use crate::record::event::{Event, Fate, PublicEvent};
 use crate::season::territory;
 use crate::sight::known::Known;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
-use play::Asides;
 use play::view::{Head, NOTHING};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Remembers the last turn.
 pub fn annals(book: &Book, known: &Known) -> Annals {
-    let View { head, story, battles, published, remarks, .. } =
-        view(book, known, &Asides::default());
+    let View { head, story, battles, published, remarks, .. } = view(book, known);
     let Head { headline, orders, rulings, .. } = head;
     let plain = |text: String| Line { text, fight: None };
     let said = |heading: &str, lines: Vec<String>| Part {

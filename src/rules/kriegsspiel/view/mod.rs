@@ -28,7 +28,6 @@ use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ledger::{Shown, ruled_in_words};
 use kit::names::sentence;
-use play::Asides;
 use play::view::{Head, Letter, NOTHING};
 use serde::Serialize;
 
@@ -64,8 +63,8 @@ pub struct View {
     pub special_rules: Vec<String>,
 }
 
-/// Lays out what a power knows, with what is said beside the events.
-pub fn view(book: &Book, known: &Known, asides: &Asides) -> View {
+/// Lays out what a power knows.
+pub fn view(book: &Book, known: &Known) -> View {
     let seen_events = &known.seen_events;
     let began = began(known);
     let over = seen_events.iter().any(|seen_event| {
@@ -113,7 +112,7 @@ pub fn view(book: &Book, known: &Known, asides: &Asides) -> View {
         battles: battle::battles(book, known),
         purse: sentences(money::purse(book, known)),
         published: of_each(story::published),
-        remarks: sentences(remarks(book, seen_events, asides)),
+        remarks: sentences(remarks(book, seen_events)),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
         losses: forces::losses(book, known),
@@ -129,7 +128,7 @@ pub fn view(book: &Book, known: &Known, asides: &Asides) -> View {
 
 /// What became of orders that were not carried out as written, in the order of the sheet; what is of no entry
 /// of it stands above the entries.
-fn remarks(book: &Book, events: &[Event], asides: &Asides) -> Vec<String> {
+fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
     let entry = |event: &Event| match event {
         Event::Order(OrderEvent::NotDone { entry, .. }) => *entry,
         Event::Order(
@@ -143,11 +142,7 @@ fn remarks(book: &Book, events: &[Event], asides: &Asides) -> Vec<String> {
     };
     let mut told: Vec<(Option<u16>, String)> = events
         .iter()
-        .enumerate()
-        .filter_map(|(at, event)| {
-            let told = remark::remark_with(book, event, asides.get(&at))?;
-            Some((entry(event), told))
-        })
+        .filter_map(|event| Some((entry(event), remark::remark(book, event)?)))
         .collect();
     told.sort_by_key(|(entry, _)| *entry);
     told.into_iter().map(|(_, text)| text).collect()

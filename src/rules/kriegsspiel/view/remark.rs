@@ -4,20 +4,15 @@ use super::reasons;
 use crate::book::Book;
 use crate::orders::causes::BUDGET;
 use crate::record::event::{Event, OrderEvent, Taken};
-use sheet::condition::WhyNot;
 
 /// What became of orders that were not carried out as written.
 pub fn remark(book: &Book, event: &Event) -> Option<String> {
-    remark_with(book, event, None)
-}
-
-/// The same; of a condition, with the parts of it that did not hold and what they asked.
-pub fn remark_with(book: &Book, event: &Event, aside: Option<&WhyNot>) -> Option<String> {
     let Event::Order(event) = event else { return None };
     Some(match event {
-        OrderEvent::NotDone { entry, step, order, who, reason, .. } => {
+        OrderEvent::NotDone { entry, step, order, who, reason, failed, .. } => {
             let (why, rule) = (reasons::sentence(book, reason), reasons::rule(reason));
-            let parts = aside.map(|aside| format!(": {}", aside.told())).unwrap_or_default();
+            let parts = failed.as_ref().map(|failed| format!(": {}", failed.told()));
+            let parts = parts.unwrap_or_default();
             let place = match (entry, step) {
                 (Some(BUDGET), Some(line)) => {
                     return Some(format!(

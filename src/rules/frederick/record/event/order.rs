@@ -3,6 +3,7 @@
 use kit::declared::Words;
 use play::reactions::{Hearing, Times};
 use serde::{Deserialize, Serialize};
+use sheet::condition::WhyNot;
 
 /// What has to do with sheets and the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
@@ -27,6 +28,9 @@ pub enum OrderEvent {
         /// Its number among all that stands in the entry, from 1; 0 if it is the entry or a line at court.
         #[serde(default, skip_serializing_if = "is_none")]
         number: u16,
+        /// What of its condition failed; older seasons do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        failed: Option<WhyNot>,
     },
     /// What stands in an entry behind something that was not done, and hangs on it.
     NotReached { seat: String, entry: u16, parts: Vec<u16> },
