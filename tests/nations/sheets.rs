@@ -111,6 +111,18 @@ fn what_an_author_gets() {
     }
 }
 
+/// One Russian fleet alone may leave the Baltic, which those who ask for all that it can do are told (NIA §5.2.12).
+#[test]
+fn where_one_fleet_of_several_may_sail_is_told() {
+    let game = open("nations/suvorov-1799");
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let opening = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    let lines = game.choices(&opening.known["russia"], "fleet 1").unwrap().unwrap();
+    let alone = lines.iter().find(|line| line.starts_with("one fleet alone, as by `fleets: ["));
+    assert!(alone.is_some_and(|line| line.contains("North Sea 3")), "{lines:#?}");
+    assert!(!lines.iter().any(|line| line.trim_end().ends_with("  North Sea")), "{lines:#?}");
+}
+
 /// A march that is known to go round enemies may go straight once they have left: what the points then
 /// pay for is not refused before.
 #[test]

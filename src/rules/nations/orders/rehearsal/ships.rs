@@ -101,13 +101,16 @@ impl Sailing {
     }
 
     /// The first of several fleets that may go there alone.
-    fn may_alone(&self, book: &Book, known: &Known, goals: &[String]) -> Option<&str> {
-        let goes = |ship: &&Ship| {
-            let alone = Self { ships: vec![(*ship).clone()], ..self.clone() };
-            alone.way(book, known, goals).is_ok()
-        };
+    fn may_alone(&self, book: &Book, known: &Known, goals: &[String]) -> Option<String> {
+        let mut alone = self.each().filter(|one| one.way(book, known, goals).is_ok());
+        alone.next().and_then(|one| Some(one.ships.first()?.fleet.clone()))
+    }
+
+    /// Each of several fleets by itself; nothing, if there is one alone.
+    pub fn each(&self) -> impl Iterator<Item = Self> {
         let several = self.ships.len() > 1;
-        self.ships.iter().filter(|_| several).find(goes).map(|ship| ship.fleet.as_str())
+        let ships = self.ships.iter().filter(move |_| several);
+        ships.map(|ship| Self { ships: vec![ship.clone()], ..self.clone() })
     }
 
     /// The points of the shortest passage to one of some seas, or why there is none.
@@ -222,7 +225,9 @@ impl Plan<'_> {
                 if code == "out-of-bounds"
                     && let Some(fleet) = sailing.may_alone(book, self.known, goals)
                 {
-                    text.push_str(&format!("; one of them may: `fleets: [{fleet}]`"));
+                    text.push_str(&format!(
+                        "; one of them may: add `fleets: [{fleet}]` to the entry"
+                    ));
                 }
                 self.refuse(code, text);
                 self.unsure = true;

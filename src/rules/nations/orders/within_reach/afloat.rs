@@ -11,8 +11,9 @@ use kit::ground::Space;
 use sheet::reach::{Deed, points};
 
 impl Forces<'_> {
-    /// The deeds that a form has no room for, and where troops on board could land.
-    pub(super) fn more_of_squadron(&self, squadron: &Squadron) -> (Vec<Deed>, Option<String>) {
+    /// The deeds that a form has no room for, where one of several fleets may sail alone, and where troops on
+    /// board could land.
+    pub(super) fn more_of_squadron(&self, squadron: &Squadron) -> (Vec<Deed>, Vec<String>) {
         let (book, known) = (self.book, self.known);
         let sailing = Sailing::whole(book, squadron);
         let most = squad::factor(book, &sailing.ships);
@@ -64,7 +65,26 @@ impl Forces<'_> {
             "troops on board could land, with the points from here, at {}",
             shores.join(", ")
         );
-        (deeds, (!shores.is_empty()).then_some(told))
+        let ashore = (!shores.is_empty()).then_some(told);
+        (deeds, self.alone(&sailing).into_iter().chain(ashore).collect())
+    }
+
+    /// The seas that one of several fleets alone may enter (NIA §5.2.12).
+    fn alone(&self, sailing: &Sailing) -> Option<String> {
+        let (book, known) = (self.book, self.known);
+        let goes = |one: &Sailing, sea: &String| {
+            let most = squad::factor(book, &one.ships);
+            one.way(book, known, std::slice::from_ref(sea)).ok().filter(|cost| *cost <= most)
+        };
+        let one = sailing.each().next()?;
+        let seas = book.atlas.seas.iter().map(|sea| &sea.name);
+        let more = seas.filter(|sea| goes(sailing, sea).is_none());
+        let more = more.filter_map(|sea| Some(format!("{sea} {}", goes(&one, sea)?)));
+        let more: Vec<String> = more.collect();
+        let fleet = &one.ships.first()?.fleet;
+        (!more.is_empty()).then(|| {
+            format!("one fleet alone, as by `fleets: [{fleet}]`, also sails to {}", more.join(", "))
+        })
     }
 
     /// The forces that stand where the ships lie, and what it costs to take one on board.
