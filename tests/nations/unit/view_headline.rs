@@ -478,6 +478,23 @@ fn an_own_skirmish_comes_before_one_of_an_ally() {
 }
 
 /// Where the terms ask for armed fortresses, one that is not armed does not count for who took it.
+/// To a neutral power nobody is an enemy, and what others lose is no loss of its own.
+#[test]
+fn a_neutral_power_reads_of_others_without_a_side() {
+    let mut reader = Reader::new("austerlitz-1805", "prussia");
+    let events = vec![
+        reader.taken("Ratisbonne", "austria"),
+        reader.taken("Emden", "britain"),
+        reader.loses("austria", "Mack", "Ratisbonne", 2),
+    ];
+    let told = reader.head(events).join(" ");
+    assert!(told.contains("Ratisbonne W4025 falls to Austria"), "{told}");
+    assert!(told.contains("Emden W3018 falls to Britain"), "{told}");
+    for word in ["lost", "enemy", "Taken"] {
+        assert!(!told.contains(word), "{word}: {told}");
+    }
+}
+
 #[test]
 fn a_fortress_that_is_not_armed_does_not_count() {
     let mut reader = Reader::new("suvorov-1799", "turkey");

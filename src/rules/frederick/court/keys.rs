@@ -243,8 +243,8 @@ pub const COURT: &[Field] = &[
     list(
         "market",
         &Value::Map(MARKET),
-        "What you bid for each lot: one more than the last, up to your most. Where the highest are even all bid again; \
-         if nobody goes higher, the lot decides among them. (FRW §9.3)",
+        "What you bid for each lot, once: one more than the last, up to your most; who bids first says all of it, or \
+         `open`. Where the highest are even all bid again; if nobody goes higher, the lot decides among them. (FRW §9.3)",
     ),
     list("enlightenment", &Value::Map(ENLIGHTENMENT), "What the marker is played for. (FRW §9.13)"),
     list("swap", &Value::Map(SWAP), "The exchange of the French card. (FRW §38)"),

@@ -155,7 +155,7 @@ pub fn fortresses(_book: &Book) -> Vec<String> {
          train, which doubles them by itself."
             .to_owned(),
         "Honours of War try to make others go without a fight, also out of a fortress: `honours: 4` \
-         before the battle, with a leader in the square and markers Honours of War of up to so many points. You roll a die for each point, they one, one \
+         before the battle, with a leader in the square and markers `Honours of War 1` or `2` of up to so many points. You roll a die for each point, they one, one \
          more in a fortress and one for each point of theirs; the higher sum stays, a tie is theirs, and the \
          loser goes back a square, garrisons too."
             .to_owned(),
@@ -199,7 +199,7 @@ pub fn markers(book: &Book) -> Vec<String> {
             "In operations: Countermarch (another march at once, an ambush, or a delay; {} thaler, {} for \
              Prussians alone), Thurn & Taxis (two forces move), Truce (another seat passes), Spy (look \
              into a square, a hand or the market, or cancel a Spy), Fortunes of War (a die again), \
-             Command Dispute (enemies of several powers play no battle marker), Honours of War.",
+             Command Dispute (enemies of several powers play no battle marker), Honours of War 1 and 2.",
             money(countermarch.halves),
             money(countermarch.prussian)
         ),

@@ -360,7 +360,7 @@ fn supply(book: &Book) -> Vec<String> {
             "Out of supply a force lives off its hex, which feeds so many corps and brigades ({} more in \
              a city); if more of your side live off it, all of them lose what stands in brackets: {}; \
              {} times as much in winter. In battle it costs {} in modifiers. Who is in supply is spared \
-             that, but more corps in a hex than it feeds cost all corps and brigades of your side there \
+             that, but more corps in a hex than it feeds, without counting brigades, cost all of your side there \
              the same share, in supply or not.",
             book.figures.city,
             fed.join(", "),

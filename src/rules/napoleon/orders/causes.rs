@@ -169,7 +169,9 @@ impl Cause {
             Cause::Moved => "those it meant were destroyed or at another distance by then",
             Cause::Plan => "its plan came first",
             Cause::Counters => "no more plans could be placed, or no counter of this one was left",
-            Cause::Fog => "the fog of war brought something else",
+            Cause::Fog => {
+                "the fog of war brought something else, or what it brought could not be used"
+            }
             Cause::Insight => "its insight had not been chosen, or had been used",
             Cause::Battles => "it was no longer possible after the battles",
             Cause::NoBattle => "there was no such battle",

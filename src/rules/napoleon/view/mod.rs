@@ -121,7 +121,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         telling: telling::paragraphs(book, &campaign, &known.events),
         dice: telling::dice(book, &done),
         undone: [story::undone(&done, theatre.scouts), doctrine::told(book, known)].concat(),
-        remarks: refused.into_iter().map(|event| story::sentence(book, event)).collect(),
+        remarks: once_each(refused.into_iter().map(|event| story::sentence(book, event))),
         board: board.into_iter().collect(),
         areas,
         purse: match chief {
@@ -134,6 +134,22 @@ pub fn view(book: &Book, known: &Known) -> View {
         lasting: if over { vec![] } else { lasting(book, known) },
         scores: known.scores.iter().map(words::score).collect(),
     }
+}
+
+/// Each sentence once, and how often it would stand there.
+fn once_each(all: impl Iterator<Item = String>) -> Vec<String> {
+    let mut told: Vec<(String, usize)> = vec![];
+    for sentence in all {
+        match told.iter_mut().find(|(one, _)| *one == sentence) {
+            Some((_, times)) => *times += 1,
+            None => told.push((sentence, 1)),
+        }
+    }
+    let line = |(sentence, times)| match times {
+        1 => sentence,
+        times => format!("{sentence} ({times} times)"),
+    };
+    told.into_iter().map(line).collect()
 }
 
 /// The season that was played, if one was.

@@ -50,7 +50,10 @@ const NUMBERS: &[Word] = &[
     word("their losses", "Steps they lost in it."),
     word("our fleets", "Fleets of ours that meet an enemy at sea."),
     word("their fleets", "Fleets of theirs; decoys look like fleets."),
-    word("expected loss", "Steps that an attrition check is likely to cost."),
+    word(
+        "expected loss",
+        "Steps that an attrition check is likely to cost; in `attrition:` alone.",
+    ),
     word("fortress level", "Level of the fortress in the force's hex."),
     word("siege level", "Level to which its siege has got."),
     word("mp", "Movement points that are left."),

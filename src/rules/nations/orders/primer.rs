@@ -230,8 +230,9 @@ fn sieges(book: &Book) -> Vec<String> {
     vec![
         format!(
             "An attempt rolls two dice. From a certain sum on the walls are assaulted, a round of \
-             battle that may fail; from a higher one the fortress falls: {}. A low roll is \
-             repulsed, which at worst costs a step and does not end the siege.",
+             battle that may fail; from a higher one the fortress falls: {}. It is handed over, \
+             or there is a breach: a round of battle in which those inside are lost in any case. \
+             A low roll is repulsed, which at worst costs a step and does not end the siege.",
             rows.join("; ")
         ),
         "Walls have fortress points as many as their level: they fight beside the troops inside, or \
@@ -353,7 +354,7 @@ pub fn signs(book: &Book, known: &Known) -> Vec<String> {
         "A battle's result is what the enemy loses: `2+CL` is two steps, `+` breaks a tie, `C` one \
          of the steps is cavalry, `L` their lowest leader is checked. Results of a siege: NE \
          nothing; R repulsed, with a star perhaps at the price of a step; A assault; H the fortress is \
-         handed over; B breach. A siege marker is the level that a siege has reached, the `siege \
+         handed over; B breach, an assault in which those inside are lost. A siege marker is the level that a siege has reached, the `siege \
          level` of conditions."
             .to_owned(),
     );

@@ -10,6 +10,7 @@ use crate::land::stacking;
 use crate::orders::causes::Cause;
 use crate::orders::words::{GARRISON, Pick, meant};
 use crate::record::event::{Reason, SiegeEvent};
+use crate::record::state::Force;
 use crate::turn::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -26,7 +27,14 @@ pub const STEP: StepKind = StepKind {
     },
     tell: |plan, filled| {
         plan.only_if(Cause::Enemy);
-        tell(plan, filled, "reactivate", None)
+        let is_step = !matches!(filled.name("with"), Some("train" | "depot" | "nothing") | None);
+        let steps = plan.force.as_ref().map(Force::steps).filter(|steps| is_step && *steps > 0);
+        let left = steps.map(|steps| match steps - 1 {
+            0 => "as things stand it is the last step, and no troops are left".to_owned(),
+            1 => "as things stand one step is left".to_owned(),
+            left => format!("as things stand {left} steps are left"),
+        });
+        tell(plan, filled, "reactivate", left)
     },
     play: Play::Land(play),
 };

@@ -311,6 +311,8 @@ impl Plan<'_> {
             let joined = friend.and_then(|other| stacking::joined(self.book, &force, other));
             self.becomes = joined.map(|it| it.force);
             let gone = friend.map(|one| self.to_the_pool(&force, one)).unwrap_or_default();
+            let sooner = friend.and_then(|one| self.to_the_pool_sooner(&force, one));
+            let gone = format!("{gone}{}", sooner.unwrap_or_default());
             let joins = format!("joins {name} there{then}: {cost} = {points}, and one force{gone}");
             return std::iter::once(joins).chain(still).collect();
         }

@@ -3,18 +3,23 @@
 use super::victory::{self, Row, Victory};
 use crate::book::Book;
 use crate::book::spelling::place;
+use crate::book::withdrawal::Withdrawal;
 use crate::land::orders_of_war;
 use crate::record::exchange::Exchange;
 use crate::record::state::{Force, Marker};
 use crate::season::initiative::{self, First};
+use crate::season::withdrawals;
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
+use kit::headline::first_of;
 use kit::names::capital;
 use play::Briefing;
 use std::collections::BTreeMap;
 
 /// How far away enemies are told, in hexes.
 const NEAR: u16 = 4;
+/// How many who come or are called away are named.
+const NAMED: usize = 5;
 
 /// The page for a power.
 pub fn briefing(book: &Book, known: &Known) -> Briefing {
@@ -118,6 +123,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         false => format!("Money is spent next with the orders of {spring}."),
     }));
     lines.extend(diplomacy(book, season));
+    lines.extend(coming(book, known));
     let waits = if left > 1 { ", and what you could have taken waits a season" } else { "" };
     let bound = orders_of_war::of_armies(book, &known.begun).map(|(_, orders)| orders);
     let bound = bound.filter(|orders| orders.power == known.power);
@@ -129,6 +135,25 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         ),
     });
     lines
+}
+
+/// Who of one's own is called away between this season and the next, and who comes.
+fn coming(book: &Book, known: &Known) -> Option<String> {
+    let next = known.season.next();
+    let (end, begin) =
+        (withdrawals::due(book, known.season, true), withdrawals::due(book, next, false));
+    let leaves = end.into_iter().chain(begin).filter(|line| line.power == known.power);
+    let leaves: Vec<String> = leaves.map(Withdrawal::words).collect();
+    let comes = book.scenario.arrivals.iter();
+    let comes = comes.filter(|entry| entry.power == known.power && entry.when == Some(next));
+    let comes = comes.flat_map(|entry| entry.commander.iter().chain(&entry.leaders));
+    let comes: Vec<String> = comes.cloned().collect();
+    let told = |what: &str, who: &[String]| {
+        (!who.is_empty()).then(|| format!("{what}: {}", first_of(who, NAMED)))
+    };
+    let told: Vec<String> =
+        told("called away", &leaves).into_iter().chain(told("to come", &comes)).collect();
+    (!told.is_empty()).then(|| format!("When {next} begins, {}.", told.join("; ")))
 }
 
 /// When attempts and declarations of war begin, while that is still to come (NIA §21.B).

@@ -191,11 +191,12 @@ pub fn own<'f>(
         let told = match fed {
             Fed::Out(why) => format!("out of supply: {why}"),
             Fed::OutThoughOpen => {
-                "still out of supply, though a line is open now: that is looked at when it acts"
+                "still out of supply, though a line is open now: that is looked at when it acts or \
+                 fights"
                     .to_owned()
             }
             Fed::InThoughShut(why) => {
-                format!("in supply until it acts, though no line is open now: {why}")
+                format!("in supply until it acts or is attacked, though no line is open now: {why}")
             }
         };
         let (name, at) = (name(book, force), place(book, force.at));

@@ -140,6 +140,17 @@ impl<'a> Plan<'a> {
         in_pool(&stacking::pooled_by_joining(self.book, force, other))
     }
 
+    /// Which leaders find no place besides these if another stands there as it does now, since the entries before
+    /// that take somebody from it have not been played.
+    pub(super) fn to_the_pool_sooner(&self, force: &Force, other: &Force) -> Option<String> {
+        let now = self.known.ours.get(&other.id).filter(|now| now.at == force.at)?;
+        let after = stacking::pooled_by_joining(self.book, force, other);
+        let mut sooner = stacking::pooled_by_joining(self.book, force, now);
+        sooner.retain(|leader| !after.contains(leader));
+        (!sooner.is_empty())
+            .then(|| format!("{}, unless the entries before come first", in_pool(&sooner)))
+    }
+
     /// The forces of one's own that stand where this one is, as the entries before leave them.
     pub(super) fn friends_beside(&self, force: &Force) -> Vec<&'a Force> {
         // What has parted from a force on paper has its number.

@@ -68,7 +68,7 @@ impl Season<'_> {
             PassageNews::Landed { who, at, against: true } => {
                 let item = format!("{} lands against the enemy at", self.name(who));
                 let item = format!("{item} {}", self.at(*at));
-                let bearing = if who.ours { Bearing::Gain } else { Bearing::Hit };
+                let bearing = self.gains(&who.power);
                 self.put(Matter::Landing, bearing, item);
             }
             PassageNews::Landed { .. } | PassageNews::Embarked { .. } => {}

@@ -101,9 +101,28 @@ impl<'a> Season<'a> {
         self.items.entry((matter, bearing)).or_default().push(item);
     }
 
-    /// What hits somebody's troops: our side's or the others'.
+    /// What hits somebody's troops: our side's, the enemy's, or those of neither.
     pub(super) fn hits(&self, power: &str) -> Bearing {
-        if self.known.is_ours(power) { Bearing::Hit } else { Bearing::Gain }
+        match (self.known.is_ours(power), self.is_neither(power)) {
+            (true, _) => Bearing::Hit,
+            (false, true) => Bearing::Seen,
+            (false, false) => Bearing::Gain,
+        }
+    }
+
+    /// What somebody gains: our side, the enemy, or neither.
+    pub(super) fn gains(&self, power: &str) -> Bearing {
+        match self.hits(power) {
+            Bearing::Hit => Bearing::Gain,
+            Bearing::Gain => Bearing::Hit,
+            Bearing::Seen => Bearing::Seen,
+        }
+    }
+
+    /// Whether a power is neither of the reader's side nor an enemy, as all are to a neutral; to the umpire nobody is.
+    fn is_neither(&self, power: &str) -> bool {
+        let known = self.known;
+        known.power != UMPIRE && !known.is_ours(power) && !known.is_foe(power)
     }
 
     pub(super) fn of(&self, name: &str, power: &str) -> String {
@@ -137,6 +156,7 @@ impl<'a> Season<'a> {
         let steps = steps(units);
         match who.ours {
             true => self.ours += steps,
+            false if self.is_neither(&who.power) => {}
             false => self.theirs += steps,
         }
         if let Some((at, cause)) = seen_event.loss().and_then(place_of)
@@ -408,8 +428,7 @@ impl<'a> Season<'a> {
                 if !self.fallen.contains_key(at) && self.is_besieged(*at) =>
             {
                 let item = format!("{} besieges {}", self.name(who), self.at(*at));
-                let bearing = if who.ours { Bearing::Gain } else { Bearing::Hit };
-                self.put(Matter::Siege, bearing, item);
+                self.put(Matter::Siege, self.gains(&who.power), item);
             }
             SiegeNews::SiegeMarked { .. }
             | SiegeNews::SiegeAttempted { .. }
@@ -437,7 +456,7 @@ impl<'a> Season<'a> {
             }
             return;
         }
-        if self.is_public() {
+        if self.is_public() || self.is_neither(power) {
             return self.put(matter, Bearing::Seen, format!("{place} falls to {title}"));
         }
         match self.known.is_ours(power) {
