@@ -65,6 +65,8 @@ pub fn battle(look: &Look, event: &BattleEvent) -> Option<Seen> {
         | BattleEvent::Rallied { force, succeeded: true, .. } => (vec![*force], vec![]),
         BattleEvent::Rallied { .. }
         | BattleEvent::Fought { .. }
+        | BattleEvent::TacticsDrawn { .. }
+        | BattleEvent::TacticPlayed { .. }
         | BattleEvent::BattleEnded { .. }
         | BattleEvent::Pursued { .. }
         | BattleEvent::WentOn { .. } => Touched::default(),
@@ -303,6 +305,33 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
                 winner: *winner,
             }
         }
+        // Which cards were drawn, their drawer alone sees (NIA §8.1.3).
+        BattleEvent::TacticsDrawn { at, power, name, tactics } => {
+            let own = power == look.eye || look.eye == super::all::UMPIRE;
+            let (power, name, tactics) = (power.clone(), name.clone(), tactics.clone());
+            own.then_some(BattleNews::TacticsDrawn { at: *at, power, name, tactics })?
+        }
+        BattleEvent::TacticPlayed {
+            at,
+            power,
+            name,
+            tactic,
+            leader,
+            leader_die,
+            allowed,
+            check_die,
+            gives,
+        } => BattleNews::TacticPlayed {
+            at: *at,
+            power: power.clone(),
+            name: name.clone(),
+            tactic: tactic.clone(),
+            leader: leader.clone(),
+            leader_die: *leader_die,
+            allowed: *allowed,
+            check_die: *check_die,
+            gives: *gives,
+        },
         BattleEvent::LeaderChecked { leader, power, at, die, fate, back, .. } => {
             BattleNews::LeaderChecked {
                 leader: leader.clone(),
