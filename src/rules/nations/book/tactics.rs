@@ -169,7 +169,6 @@ pub fn wrong_name(name: &str) -> Option<String> {
 pub fn wrong_words(words: &str) -> Option<String> {
     let long = words.chars().count() > LONGEST_WORDS;
     let broken = words.chars().any(char::is_control);
-    (long || broken).then(|| {
-        format!("the words of a card are one line of up to {LONGEST_WORDS} letters")
-    })
+    (long || broken)
+        .then(|| format!("the words of a card are one line of up to {LONGEST_WORDS} letters"))
 }

@@ -329,7 +329,9 @@ impl Teller<'_> {
             let value = self.book.people.leader(leader).map_or(0, |leader| leader.combat);
             let needed = self.book.tactics.second.needed;
             let may = if *allowed { "may" } else { "may not" };
-            format!(" through {leader}, who {may} (die {die}, combat value {value}, {needed} needed)")
+            format!(
+                " through {leader}, who {may} (die {die}, combat value {value}, {needed} needed)"
+            )
         });
         let check = check_die.map(|die| format!(" (die {die} of its own check)"));
         let gives = match (allowed, gives) {

@@ -119,8 +119,9 @@ fn draw(turn: &mut Turn, battle: &Battle, side: Side, left: &mut Vec<String>) ->
     let (name, at) = (turn.name(&force), turn.book.atlas.name(battle.at));
     let mut tactics = vec![];
     for _ in 0..count.min(left.len()) {
-        let drawn = turn.ledger.draw(TACTICS.by(name.clone()).at(at.clone()), left).index;
-        tactics.push(left.remove(drawn));
+        let drawn = turn.ledger.lot(TACTICS.by(name.clone()).at(at.clone()), left);
+        left.retain(|card| *card != drawn);
+        tactics.push(drawn);
     }
     if !tactics.is_empty() {
         let (at, power, tactics) = (battle.at, force.power, tactics.clone());
@@ -201,14 +202,14 @@ fn reveal(
     modifiers: &mut Vec<Modifier>,
 ) -> Option<String> {
     let Choice { power, name, first, second } = choice;
-    let place = turn.book.atlas.name(battle.at);
     let mut tactician = None;
     let first = first.map(|card| (card, None));
     let second = second.map(|(card, leader)| (card, Some(leader)));
     for (tactic, leader) in first.into_iter().chain(second) {
         let Some(card) = terms.card(&tactic) else { continue };
         let tried = leader.as_ref().map(|leader| {
-            let die = turn.ledger.dice(TACTICS.by(leader).at(place.clone()), 1, 6).faces[0];
+            // Not in the row of the draws, which nobody is shown.
+            let die = turn.ledger.dice(TACTICS.by(leader).at(&tactic), 1, 6).faces[0];
             let needed = turn.book.tactics.second.needed;
             (die, i32::from(die) + leaders::combat(turn, leader) >= needed)
         });
@@ -238,11 +239,7 @@ fn reveal(
 }
 
 /// What a card adds: the umpire's word, and until then what is printed, if its own check does not fail.
-fn effect(
-    turn: &mut Turn,
-    (power, name): (&str, &str),
-    card: &TacticalCard,
-) -> (Option<u8>, i32) {
+fn effect(turn: &mut Turn, (power, name): (&str, &str), card: &TacticalCard) -> (Option<u8>, i32) {
     let ask = || TACTICS.by(name).at(card.name.clone());
     let die = card.check.map(|_| turn.ledger.dice(ask(), 1, 6).faces[0]);
     let works = die.zip(card.check).is_none_or(|(die, needed)| die >= needed);

@@ -32,7 +32,8 @@ pub fn told(
     force: Option<&Force>,
 ) -> Vec<String> {
     let (cards, second) = (filled.get(CARDS), filled.name(SECOND));
-    let Some(terms) = book.scenario.tactics.as_ref().filter(|_| cards.is_some() || second.is_some())
+    let Some(terms) =
+        book.scenario.tactics.as_ref().filter(|_| cards.is_some() || second.is_some())
     else {
         return vec![];
     };
@@ -100,7 +101,9 @@ pub fn guide(book: &Book) -> Option<Vec<String>> {
          (NIA §8.1.3).",
         second.combat, second.needed
     )];
-    lines.extend(terms.cards.iter().map(|card| format!("{}.", card.in_words().trim_end_matches('.'))));
+    lines.extend(
+        terms.cards.iter().map(|card| format!("{}.", card.in_words().trim_end_matches('.'))),
+    );
     Some(lines)
 }
 
