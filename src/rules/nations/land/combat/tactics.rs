@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §8.1.3.
+//! In `readings.yaml`, under §8, §8.1.3, §8.2.3, §8.2.5.
 
 use crate::book::Book;
 use crate::book::tactics::{MOST_BY_TACTICS, NO_CARD, TacticalCard, TacticsTerms};
