@@ -246,11 +246,9 @@ fn fight(teller: &Teller, (news, even): (&BattleNews, Option<u8>), text: &str) -
                 ..Piece::after(&format!("{full} {how}."), [name(teller, who)])
             }
         }
-        BattleNews::TacticsDrawn { power, name, .. } => {
-            Piece::of(text, [(teller.of(name, power), name.clone())])
-        }
-        BattleNews::TacticPlayed { power, name, .. } => {
-            Piece::of(text, [(teller.of(name, power), name.clone())])
+        BattleNews::TacticsDrawn { power, name, .. }
+        | BattleNews::TacticPlayed { power, name, .. } => {
+            Piece::after(text, [(teller.of(name, power), name.clone())])
         }
         BattleNews::Rallied { who, .. } => Piece::of(text, [name(teller, who)]),
         BattleNews::Succeeded { who, .. }

@@ -7,7 +7,7 @@ use crate::land::combat::tactics::{draws, may_play_two};
 use crate::position::Position;
 use crate::record::state::Force;
 use sheet::Diagnostic;
-use sheet::keys::Filled;
+use sheet::keys::{Filled, Given};
 
 /// The keys of a reaction and of an attack.
 const CARDS: &str = "tactics";
@@ -37,6 +37,12 @@ pub fn told(
     else {
         return vec![];
     };
+    let names = filled.list(CARDS).iter().filter_map(Given::name);
+    let wished: Vec<&str> = names.take_while(|name| *name != NO_CARD).collect();
+    let ends = filled.list(CARDS).iter().any(|given| given.name() == Some(NO_CARD));
+    if wished.is_empty() && ends {
+        return vec!["no tactical card is played".to_owned()];
+    }
     let all = terms.cards.len();
     let drawn = match force {
         Some(force) => {
@@ -46,11 +52,13 @@ pub fn told(
         }
         None => format!("the side draws some of the {all} tactical cards"),
     };
-    let first = if cards.is_some() { "the first of these that is drawn" } else { "the best" };
-    let mut lines = vec![format!(
-        "in each round of a major battle {drawn}, by lot: {first} is played, and a card that is not drawn is \
-         passed over"
-    )];
+    let best = "the one with the best printed modifier above nothing";
+    let played = match (wished.is_empty(), ends) {
+        (true, _) => format!("{best} is played"),
+        (false, true) => "the first of these that is drawn is played, else none".to_owned(),
+        (false, false) => format!("the first of these that is drawn is played, else {best}"),
+    };
+    let mut lines = vec![format!("in each round of a major battle {drawn}, by lot: {played}")];
     let leader = second.filter(|leader| *leader != NO_CARD);
     lines.extend(leader.map(|leader| second_told(book, leader, force.and_then(Force::commander))));
     lines
