@@ -48,7 +48,11 @@ pub fn told(
         Some(force) => {
             let who = force.commander().map_or_else(|| "it".to_owned(), |name| spoken(book, name));
             let drawn = draws(book, at, &force.power, force.commander()).min(all);
-            format!("{who} draws {drawn} of the {all} tactical cards if they command the side")
+            let left =
+                if drawn + most_drawn(book) > all { ", or what is left of them," } else { "" };
+            format!(
+                "{who} draws {drawn} of the {all} tactical cards{left} if they command the side"
+            )
         }
         None => format!("the side draws some of the {all} tactical cards"),
     };
@@ -62,6 +66,12 @@ pub fn told(
     let leader = second.filter(|leader| *leader != NO_CARD);
     lines.extend(leader.map(|leader| second_told(book, leader, force.and_then(Force::commander))));
     lines
+}
+
+/// The most that a side draws, whoever commands it.
+fn most_drawn(book: &Book) -> usize {
+    let best = book.people.leaders().map(|leader| leader.combat).max().unwrap_or(0);
+    2 + usize::try_from(best).unwrap_or(0)
 }
 
 /// What comes of the subordinate who is to play a second card.
