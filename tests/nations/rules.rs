@@ -34,6 +34,7 @@ mod schema;
 mod sea;
 mod secrets;
 mod sheets;
+mod tactics;
 #[path = "../common/told.rs"]
 mod told;
 mod track;

@@ -225,6 +225,28 @@ kit::asked! {
         options: "any, none",
         default: "none",
     }
+    Tactics = "tactics" in Reaction "tactics" {
+        rule: "8.1.3",
+        decision: "optional rule: which of the tactical cards that were drawn is played, and which second",
+        decider: "both",
+        options: "the cards drawn, none",
+        default: "of those that the sheet names the first that was drawn; else the best printed \
+            modifier above nothing",
+    }
+    SecondTactic = "second tactic" in Reaction "second tactic" {
+        rule: "8.1.3",
+        decision: "optional rule: the subordinate who tries to play a second tactical card",
+        decider: "both, with a commander of combat value 2 or more",
+        options: "each subordinate, none",
+        default: "none: no second card",
+    }
+    TacticEffect = "tactic effect" in Reaction "-" {
+        rule: "8.1.3",
+        decision: "optional rule: what a tactical card that was played adds to its side's dice",
+        decider: "the umpire",
+        options: "-9 to 9",
+        default: "the printed modifier; 0 if none is printed, or if the card's own check fails",
+    }
     Losses = "losses" in Reaction "losses" {
         rule: "8.2.4",
         decision: "losses beyond the lead unit",

@@ -5,7 +5,7 @@
 //! (§8), sieges (§9), the war at sea (§5.3, §10), titles, borders and neutrals (§17.4.5), what follows when a
 //! country or power changes sides (§11.2.2, §13.1.1, §13.3.2.2), event cards (§11.1), attempts, declarations of war
 //! (§11.2, §11.3), conquests and peace (§13) and money, where a scenario has them (§12), the war of liberation in Spain (§14.4.2), set-up, arrivals
-//! and victory by points or conditions (§21). The tactical cards are optional, and what they do is not known; they are left out. `umpire rules`
+//! and victory by points or conditions (§21); tactical cards, where a scenario's page has them (§8.1.3). `umpire rules`
 //! lists every paragraph with its state.
 //!
 //! Begin with `season/sequence.rs`. A march goes from `season/entries.rs` over `orders/march.rs` to

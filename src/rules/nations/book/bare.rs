@@ -71,6 +71,7 @@ impl Book {
             pools,
             track: Arc::default(),
             peace: Arc::default(),
+            tactics: Arc::default(),
             scenario,
             fog: terms.fog,
         })

@@ -24,6 +24,7 @@ pub mod sea;
 mod set_ups;
 pub mod special;
 pub mod spelling;
+pub mod tactics;
 pub mod terms;
 pub mod track;
 pub mod units;
@@ -56,6 +57,7 @@ pub use play::pages::{csv, page, yaml};
 pub use pools::Pools;
 pub use scenario::Scenario;
 pub use sea::Sea;
+pub use tactics::{Tactics, TacticsTerms};
 pub use track::{Track, TrackTerms};
 pub use units::Units;
 pub use war::War;
@@ -82,6 +84,7 @@ pub struct Book {
     pub pools: Arc<Pools>,
     pub track: Arc<Track>,
     pub peace: Arc<PeaceTable>,
+    pub tactics: Arc<Tactics>,
     pub scenario: Scenario,
     pub fog: Fog,
 }
@@ -179,6 +182,10 @@ impl Book {
             Some(_) => peace::table(shelf, (&atlas, &people, &units, &countries))?,
             None => Arc::default(),
         };
+        let tactics = match scenario.tactics {
+            Some(_) => shelf.once(Tactics::read)?,
+            None => Arc::default(),
+        };
         scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),
@@ -196,6 +203,7 @@ impl Book {
             pools,
             track,
             peace,
+            tactics,
             scenario,
             fog: Fog::of(options),
         })
@@ -218,6 +226,13 @@ impl Book {
         let peace = peace::table(shelf, (atlas, people, units, countries))?;
         (self.track, self.peace) = (track, peace);
         self.scenario.track = Some(terms);
+        Ok(())
+    }
+
+    /// Lets tactical cards be played in a scenario whose page does not say so.
+    pub fn give_tactics(&mut self, shelf: &Shelf, terms: TacticsTerms) -> Result<(), BookError> {
+        self.tactics = shelf.once(Tactics::read)?;
+        self.scenario.tactics = Some(terms);
         Ok(())
     }
 

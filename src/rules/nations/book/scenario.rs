@@ -8,6 +8,7 @@ use super::money::MoneyTerms;
 use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
 use super::special::{Burden, Command, Liberation, Production, Sources, Transport};
+use super::tactics::TacticsTerms;
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::track::TrackTerms;
 use super::units::{self, Unit, Units};
@@ -101,6 +102,9 @@ pub struct Scenario {
     pub money: Option<MoneyTerms>,
     /// event cards that are drawn when winter is over
     pub deck: Option<DeckTerms>,
+    /// that tactical cards are drawn and played in major battles, an optional rule (NIA §8.1.3); the program
+    /// has none of the cards: who owns them writes what they say
+    pub tactics: Option<TacticsTerms>,
     /// that the diplomacy track is played: powers try for minor countries and for neutral powers that
     /// nobody plays, declare war, and conquer minor countries (NIA §11.2, §11.3, §13.1, §13.2); without
     /// the key nobody does
@@ -293,6 +297,9 @@ impl Scenario {
         }
         if let Some(deck) = &self.deck {
             deck.check().map_err(|why| format!("deck: {why}"))?;
+        }
+        if let Some(tactics) = &self.tactics {
+            tactics.check().map_err(|why| format!("tactics: {why}"))?;
         }
         self.check_terms(atlas, people)?;
         self.settle_owners(atlas, people, countries)?;

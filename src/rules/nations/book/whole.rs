@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 mod abroad;
 mod credit;
 mod ships;
+mod tactics;
 mod track;
 
 /// Looks at the page as a whole.
@@ -34,6 +35,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.credit(checking);
     page.foreign_wars(checking);
     page.track(checking);
+    page.tactics(checking);
 }
 
 /// A page with what many checks ask of it.

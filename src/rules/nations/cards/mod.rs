@@ -324,11 +324,17 @@ pub fn needs_are_met(book: &Book, at: &dyn Position, card: &Card) -> bool {
     if card.needs.is_empty() {
         return true;
     }
+    let out = out(book, at);
+    card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
+        || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
+}
+
+/// The event cards that have left the game or lie open on the table, before it began or since.
+pub fn out(book: &Book, at: &dyn Position) -> Vec<String> {
     let mut out = at.cards_out();
     let page = book.scenario.deck.iter().flat_map(|terms| terms.open.iter().chain(&terms.out));
     out.extend(page.cloned());
-    card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
-        || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
+    out
 }
 
 /// Whether units of an enemy stand on a power's own land, in supply; of those that only the map shows it is

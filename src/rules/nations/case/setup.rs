@@ -13,7 +13,7 @@ use super::super::book::countries::CountryStatus;
 use super::super::book::deck::DeckTerms;
 use super::super::book::money::{MoneyTerms, Recruits};
 use super::super::book::withdrawal::Withdrawal;
-use super::super::book::{Atlas, Book, Fog, TrackTerms};
+use super::super::book::{Atlas, Book, Fog, TacticsTerms, TrackTerms};
 use crate::book::special::Liberation;
 use crate::record::event::{Event, FleetEvent, ForceEvent};
 use crate::record::exchange::Exchange;
@@ -106,6 +106,9 @@ pub struct Setup {
     /// That the diplomacy track is played.
     #[serde(default)]
     track: Option<TrackTerms>,
+    /// That tactical cards are played.
+    #[serde(default)]
+    tactics: Option<TacticsTerms>,
     /// The power whose land is shut to its allies.
     #[serde(rename = "proud ally", default)]
     proud: Option<Liberation>,
@@ -201,6 +204,11 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Nations>, PlayError> {
     if let Some(terms) = setup.track.clone() {
         book.give_track(shelf, terms)
             .map_err(|error| PlayError::key("track", error.to_string()))?;
+    }
+    if let Some(terms) = setup.tactics.clone() {
+        terms.check().map_err(|why| PlayError::key("tactics", why))?;
+        let given = book.give_tactics(shelf, terms);
+        given.map_err(|error| PlayError::key("tactics", error.to_string()))?;
     }
     if let Some(proud) = setup.proud.clone() {
         let sound = proud.check(&book.people, &book.countries);

@@ -416,6 +416,7 @@ fn side(
         lead,
         spared: false,
         second: None,
+        tactician: None,
         subordinate,
         intercepted: false,
         avoidance_failed: false,

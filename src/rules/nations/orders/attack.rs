@@ -6,8 +6,8 @@ use crate::land::movement::{self, Mover};
 use crate::land::siege::enemy_fortress;
 use crate::land::weakness;
 use crate::orders::causes::Cause;
-use crate::orders::rehearsal::{Plan, ways};
-use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
+use crate::orders::rehearsal::{Plan, tactics, ways};
+use crate::orders::words::{QUARRY, SUBORDINATE, TACTIC, TACTICIAN, TARGET, UNIT};
 use crate::record::event::{ForceEvent, Halt, Reason};
 use crate::record::state::Force;
 use crate::sight::known::{Known, Stack};
@@ -37,6 +37,16 @@ pub const STEP: StepKind = StepKind {
                 key: "subordinate",
                 value: Value::Name(&SUBORDINATE),
                 doc: "The subordinate who helps and is then checked; `none` for nobody.",
+            },
+            Field {
+                key: "tactics",
+                value: Value::List(&Value::Name(&TACTIC)),
+                doc: "Tactical cards, the one it likes best first; optional rule (NIA §8.1.3).",
+            },
+            Field {
+                key: "second tactic",
+                value: Value::Name(&TACTICIAN),
+                doc: "The subordinate who plays a second tactical card and is then checked.",
             },
             Field {
                 key: "after",
@@ -70,7 +80,11 @@ pub const STEP: StepKind = StepKind {
         }
         let way = way(plan, at);
         plan.over |= filled.name("after") == Some("hold");
-        tell(plan, filled, "attack", way)
+        plan.faults.extend(tactics::twice(filled));
+        let force = plan.force.clone();
+        let tactics = tactics::told((plan.book, plan.known), filled, force.as_ref());
+        let told = tell(plan, filled, "attack", way);
+        std::iter::once(told).chain(tactics).collect::<Vec<_>>().join("; ")
     },
     play: Play::Land(|acting, filled| play(acting, filled, "at")),
 };

@@ -5,6 +5,7 @@ use crate::book::scenario::{At, Entry};
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
+use crate::orders::rehearsal::tactics;
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
 use crate::orders::{self, cabinet_form, comers, peace_form, politics_form};
@@ -144,6 +145,10 @@ const EDITOR: &str = "# yaml-language-server: $schema=sheet.schema.json\n";
 
 /// The reactions of the last sheet, as far as they still mean something; else a skeleton.
 fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnMut(&str)) {
+    let tactics = tactics::form((book, known), known.own());
+    if let Some(told) = &tactics {
+        comment(told, line);
+    }
     let kept: Vec<String> = last
         .map(carried)
         .unwrap_or_default()
@@ -163,6 +168,9 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
         line("#   met: {stop: {if: always}}");
         line("#   avoid battle: {if: enemy is army and own steps < 8}");
         line("#   second round: {if: our losses <= their losses}");
+        if tactics.is_some() {
+            line("#   tactics: []");
+        }
         return;
     }
     line("# Your reactions of the season before; they hold again if they");

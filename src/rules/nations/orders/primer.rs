@@ -10,6 +10,7 @@ use crate::land::{stacking, supply};
 use crate::orders::cabinet_form;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::limits;
+use crate::orders::rehearsal::tactics;
 use crate::record::state::Marker;
 use crate::season::initiative;
 use crate::season::transport::Lift;
@@ -35,6 +36,9 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     page.chapter("SIEGES", sieges(book));
     page.chapter("WHEN THE ENEMY COMES", reactions());
+    if let Some(lines) = tactics::guide(book) {
+        page.chapter("TACTICAL CARDS", lines);
+    }
     page.chapter("SUPPLY", supply_lines(book));
     if Lift::of(book, known.bloc(&known.power)).is_some() {
         page.chapter("OVER THE SEA", over_the_sea(book));

@@ -6,9 +6,9 @@
 use super::describe;
 use crate::book::Book;
 use crate::book::spelling::{place, spoken};
-use crate::orders::rehearsal::strength;
+use crate::orders::rehearsal::{strength, tactics};
 use crate::orders::words::{
-    HARBOUR, LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, TOWARD, UNIT, WHO,
+    HARBOUR, LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, TACTIC, TACTICIAN, TOWARD, UNIT, WHO,
 };
 use crate::position::{Common, Position};
 use crate::record::state::Force;
@@ -115,6 +115,16 @@ pub const REACTIONS: &[Field] = &[
         key: "subordinate",
         value: Value::Name(&SUBORDINATE),
         doc: "The subordinate who helps in battle. (NIA §8.2.3)",
+    },
+    Field {
+        key: "tactics",
+        value: Value::List(&Value::Name(&TACTIC)),
+        doc: "Tactical cards, the one it likes best first; optional rule. (NIA §8.1.3)",
+    },
+    Field {
+        key: "second tactic",
+        value: Value::Name(&TACTICIAN),
+        doc: "The subordinate who plays a second tactical card; optional rule. (NIA §8.1.3)",
     },
     Field {
         key: "assault lead",
@@ -277,6 +287,9 @@ pub const REACTIONS: &[Field] = &[
 
 /// What no description can say: a reaction names whom it holds for, and something to do.
 pub fn check(reaction: &Filled, faults: &mut Diagnostics) {
+    if let Some(remark) = tactics::twice(reaction) {
+        faults.push(remark);
+    }
     if reaction.get("who").is_none() && !faults.fault_within(&reaction.at) {
         let at = reaction.at.start..reaction.at.start + 1;
         let text = "a reaction says for whom it holds: `who:`";
@@ -333,6 +346,7 @@ pub fn tell(book: &Book, known: &Known, text: &str, reaction: &Filled) -> Unders
     };
     let aboard = known.aboard.values().map(|passage| &passage.force);
     let force = known.own().chain(aboard).find(led);
+    lines.extend(tactics::told((book, known), reaction, force));
     lines.extend(out_of_place(book, &known.common(), force, reaction));
     let who = spoken(book, reaction.name("who").unwrap_or("nobody"));
     UnderstoodEntry::plain(format!("Reactions of {who}"), lines)

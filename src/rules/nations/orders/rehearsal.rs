@@ -20,6 +20,7 @@ mod refuges;
 mod ships;
 pub mod strength;
 mod supplied;
+pub mod tactics;
 pub mod ways;
 
 use crate::book::Book;

@@ -6,6 +6,7 @@ pub mod money;
 mod pick;
 
 use crate::book::atlas::{Atlas, Terrain};
+use crate::book::tactics::NO_CARD;
 use crate::book::units::{Size, Units};
 use crate::book::{Book, Leader};
 use crate::politics::levies;
@@ -64,6 +65,12 @@ pub const GARRISON: Noun =
 pub const RISK: Noun = Noun { name: "leader", doc: "a leader, or `youngest`, `eldest`" };
 /// Who helps the commander in a battle.
 pub const SUBORDINATE: Noun = Noun { name: "subordinate", doc: "a leader of the force, or `none`" };
+/// A tactical card, where the optional rule is played (NIA §8.1.3).
+pub const TACTIC: Noun =
+    Noun { name: "tactical card", doc: "a tactical card of the scenario, or `none`" };
+/// Who plays a second tactical card.
+pub const TACTICIAN: Noun =
+    Noun { name: "subordinate", doc: "a leader of the force, or `none` for no second card" };
 /// Whoever can stand somewhere in a condition.
 pub const STANDING: Noun = Noun {
     name: "leader",
@@ -111,6 +118,8 @@ impl Vocabulary for Words<'_> {
             ),
             n if *n == RISK => self.one_of(written, &["youngest", "eldest"], Self::leader),
             n if *n == SUBORDINATE => self.one_of(written, &["none"], Self::leader),
+            n if *n == TACTIC => self.tactic(written, &|_| self.tactic_card(written)),
+            n if *n == TACTICIAN => self.tactic(written, &|_| self.leader(written)),
             n if *n == STANDING => self.one_of(
                 written,
                 &["enemy", "enemy army", "enemy leader", "enemy ships", "own army"],
@@ -140,6 +149,23 @@ impl Words<'_> {
                 },
                 found => found,
             },
+        }
+    }
+
+    /// `none`, or what a word of the tactical cards means, where they are played.
+    fn tactic(&self, written: &str, otherwise: &dyn Fn(&Self) -> Found) -> Found {
+        match self.book.scenario.tactics {
+            None => Found::Unfit("tactical cards are not played in this scenario".to_owned()),
+            Some(_) => self.one_of(written, &[NO_CARD], |words, _| otherwise(words)),
+        }
+    }
+
+    fn tactic_card(&self, written: &str) -> Found {
+        let cards = || self.book.scenario.tactics.iter().flat_map(|terms| terms.names());
+        let plain = names::plain(written);
+        match cards().find(|card| names::plain(card) == plain) {
+            Some(card) => Found::One(card.to_owned()),
+            None => Found::Nobody { nearest: names::nearest(written, cards()).map(str::to_owned) },
         }
     }
 

@@ -314,6 +314,8 @@ fn battle(event: &BattleEvent, state: &mut State) {
         BattleEvent::MoraleChecked { .. }
         | BattleEvent::Rallied { .. }
         | BattleEvent::Fought { .. }
+        | BattleEvent::TacticsDrawn { .. }
+        | BattleEvent::TacticPlayed { .. }
         | BattleEvent::BattleEnded { .. }
         | BattleEvent::Pursued { .. }
         | BattleEvent::WentOn { .. } => {}

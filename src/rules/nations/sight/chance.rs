@@ -6,7 +6,7 @@ use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, FleetEvent, LossEvent, MoneyEvent,
     SeaBattleEvent, SequenceEvent, SiegeEvent, after_peace, of_troops,
 };
-use kit::ledger::Entry;
+use kit::ledger::{Entry, What};
 use play::Chance;
 
 /// Who sees what chance answered.
@@ -15,7 +15,9 @@ pub fn chance(entry: &Entry) -> Chance {
     let of_corsairs = ["NIA §12.3", "NIA §10.7"].contains(&entry.rule());
     // Whether a power that stays at home is freed, everybody sees.
     let of_wavering = entry.rule() == "NIA §21.2.2";
-    match (of_corsairs, of_wavering) {
+    // Tactical cards are drawn from those that the enemy has left (NIA §8.1.3).
+    let of_tactics = entry.rule() == "NIA §8.1.3" && matches!(entry.what, What::Draw { .. });
+    match (of_corsairs || of_tactics, of_wavering) {
         (true, _) => Chance::Hidden,
         (false, true) => Chance::Open,
         (false, false) => Chance::WithEvent,
@@ -140,7 +142,9 @@ fn battle(event: &BattleEvent) -> &'static [&'static str] {
         // In the field, and of who holds a fortress.
         BattleEvent::MoraleChecked { .. } => &["NIA §8.3.3", "NIA §9.3"],
         BattleEvent::Rallied { .. } => &["NIA §8.3.3.2"],
-        BattleEvent::BattleEnded { .. }
+        BattleEvent::TacticPlayed { .. } => &["NIA §8.1.3"],
+        BattleEvent::TacticsDrawn { .. }
+        | BattleEvent::BattleEnded { .. }
         | BattleEvent::Disordered { .. }
         | BattleEvent::Pursued { .. }
         | BattleEvent::WentOn { .. } => &[],

@@ -295,7 +295,9 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             BattleNews::BattleEnded { at, attacker, defender, .. } => {
                 near(&side(&attacker.power), &[*at]) || look.ours(&defender.power)
             }
-            BattleNews::LeaderChecked { power, at, .. } => near(&side(power), &[*at]),
+            BattleNews::LeaderChecked { power, at, .. }
+            | BattleNews::TacticsDrawn { power, at, .. }
+            | BattleNews::TacticPlayed { power, at, .. } => near(&side(power), &[*at]),
             // Who takes over stands where the battle was, which is told or not told before this.
             BattleNews::Succeeded { who, .. } => {
                 who.ours

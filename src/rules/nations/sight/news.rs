@@ -127,6 +127,23 @@ pub enum BattleNews {
         defender: Box<Fighter>,
         winner: Winner,
     },
+    TacticsDrawn {
+        at: Space,
+        power: String,
+        name: String,
+        tactics: Vec<String>,
+    },
+    TacticPlayed {
+        at: Space,
+        power: String,
+        name: String,
+        tactic: String,
+        leader: Option<String>,
+        leader_die: Option<u8>,
+        allowed: bool,
+        check_die: Option<u8>,
+        gives: i32,
+    },
     LeaderChecked {
         leader: String,
         power: String,

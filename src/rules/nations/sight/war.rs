@@ -65,6 +65,8 @@ pub fn battle(look: &Look, event: &BattleEvent) -> Option<Seen> {
         | BattleEvent::Rallied { force, succeeded: true, .. } => (vec![*force], vec![]),
         BattleEvent::Rallied { .. }
         | BattleEvent::Fought { .. }
+        | BattleEvent::TacticsDrawn { .. }
+        | BattleEvent::TacticPlayed { .. }
         | BattleEvent::BattleEnded { .. }
         | BattleEvent::Pursued { .. }
         | BattleEvent::WentOn { .. } => Touched::default(),
@@ -303,6 +305,9 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
                 winner: *winner,
             }
         }
+        BattleEvent::TacticsDrawn { .. } | BattleEvent::TacticPlayed { .. } => {
+            return tactics_news(look, event);
+        }
         BattleEvent::LeaderChecked { leader, power, at, die, fate, back, .. } => {
             BattleNews::LeaderChecked {
                 leader: leader.clone(),
@@ -341,6 +346,41 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
             let (who, at) = who(force).filter(|(who, _)| who.ours)?;
             BattleNews::WentOn { who, at }
         }
+    })
+}
+
+/// What is told of tactical cards: all see those that are played, and who drew them alone sees the others (NIA
+/// §8.1.3).
+fn tactics_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
+    if let BattleEvent::TacticsDrawn { at, power, name, tactics } = event {
+        let own = power == look.eye || look.eye == super::all::UMPIRE;
+        let (power, name, tactics) = (power.clone(), name.clone(), tactics.clone());
+        return own.then_some(BattleNews::TacticsDrawn { at: *at, power, name, tactics });
+    }
+    let BattleEvent::TacticPlayed {
+        at,
+        power,
+        name,
+        tactic,
+        leader,
+        leader_die,
+        allowed,
+        check_die,
+        gives,
+    } = event
+    else {
+        return None;
+    };
+    Some(BattleNews::TacticPlayed {
+        at: *at,
+        power: power.clone(),
+        name: name.clone(),
+        tactic: tactic.clone(),
+        leader: leader.clone(),
+        leader_die: *leader_die,
+        allowed: *allowed,
+        check_die: *check_die,
+        gives: *gives,
     })
 }
 

@@ -297,7 +297,12 @@ impl Digest<'_, '_> {
             BattleEvent::MoraleChecked { force, demoralized: true, .. } => {
                 format!("{} demoralized", self.name(*force))
             }
-            BattleEvent::MoraleChecked { .. }
+            BattleEvent::TacticPlayed { name, tactic, allowed: true, gives, .. } => {
+                format!("{name} plays the tactical card {tactic}: {gives:+}")
+            }
+            BattleEvent::TacticPlayed { .. }
+            | BattleEvent::TacticsDrawn { .. }
+            | BattleEvent::MoraleChecked { .. }
             | BattleEvent::Succeeded { .. }
             | BattleEvent::Disordered { .. }
             | BattleEvent::Pursued { .. }

@@ -188,6 +188,8 @@ fn is_printed(news: &BattleNews) -> bool {
         BattleNews::BattleEnded { .. } => true,
         BattleNews::LeaderChecked { fate, .. } => *fate != Fate::Unharmed,
         BattleNews::Fought { .. }
+        | BattleNews::TacticsDrawn { .. }
+        | BattleNews::TacticPlayed { .. }
         | BattleNews::Succeeded { .. }
         | BattleNews::Morale { .. }
         | BattleNews::Disordered { .. }

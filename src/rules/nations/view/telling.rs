@@ -246,6 +246,10 @@ fn fight(teller: &Teller, (news, even): (&BattleNews, Option<u8>), text: &str) -
                 ..Piece::after(&format!("{full} {how}."), [name(teller, who)])
             }
         }
+        BattleNews::TacticsDrawn { power, name, .. }
+        | BattleNews::TacticPlayed { power, name, .. } => {
+            Piece::after(text, [(teller.of(name, power), name.clone())])
+        }
         BattleNews::Rallied { who, .. } => Piece::of(text, [name(teller, who)]),
         BattleNews::Succeeded { who, .. }
         | BattleNews::Disordered { who, .. }

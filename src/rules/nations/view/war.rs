@@ -268,6 +268,16 @@ impl Teller<'_> {
                     (self.of(&won.name, &won.power), self.of(&lost.name, &lost.power));
                 format!("{won} wins at {}; {lost} is beaten (NIA §8.3.1).", self.at(*at))
             }
+            BattleNews::TacticsDrawn { power, name, tactics, .. } => format!(
+                "{} draws the tactical card{} {} (NIA §8.1.3).",
+                self.of(name, power),
+                if tactics.len() == 1 { "" } else { "s" },
+                listed(tactics)
+            ),
+            BattleNews::TacticPlayed { power, name, tactic, .. } => {
+                let (who, counts) = (self.of(name, power), self.tactic(news));
+                format!("{who} plays the tactical card {tactic}{counts} (NIA §8.1.3).")
+            }
             BattleNews::LeaderChecked { leader, power, die, fate, back, .. } => {
                 let fate = fate_of(self.book, *fate, *back);
                 format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
@@ -307,6 +317,29 @@ impl Teller<'_> {
                 format!("{} goes on after the battle (NIA §8.3.4).", self.name(who))
             }
         }
+    }
+
+    /// By whom a tactical card is played, and what comes of it.
+    fn tactic(&self, news: &BattleNews) -> String {
+        let BattleNews::TacticPlayed { leader, leader_die, allowed, check_die, gives, .. } = news
+        else {
+            return String::new();
+        };
+        let by = leader.as_ref().zip(*leader_die).map(|(leader, die)| {
+            let value = self.book.people.leader(leader).map_or(0, |leader| leader.combat);
+            let needed = self.book.tactics.second.needed;
+            let may = if *allowed { "may" } else { "may not" };
+            format!(
+                " through {leader}, who {may} (die {die}, combat value {value}, {needed} needed)"
+            )
+        });
+        let check = check_die.map(|die| format!(" (die {die} of its own check)"));
+        let gives = match (allowed, gives) {
+            (false, _) => ": it does not count".to_owned(),
+            (true, 0) => ": it adds nothing".to_owned(),
+            (true, gives) => format!(": {gives:+}"),
+        };
+        by.into_iter().chain(check).chain([gives]).collect()
     }
 
     /// Fortresses and places.

@@ -299,6 +299,7 @@ impl Side {
             lead,
             spared: false,
             second: None,
+            tactician: None,
             subordinate: self.subordinate.as_ref().map(|who| who.combat(book)).transpose()?,
             intercepted: self.intercepted,
             avoidance_failed: self.avoidance_failed,

@@ -11,12 +11,13 @@
 //! - [`guns`]: who marches to the sound of the guns, before the first round and before the second (§8.1.1).
 //! - [`leaders`]: who commands a side, who helps, who is hit and who follows (§4.2, §8.2.5).
 //! - [`round`]: one round: choices, cards, sums, dice, losses, winner (§8.2, §8.3).
+//! - [`tactics`]: tactical cards, an optional rule of major battles (§8.1.3).
 //! - [`losses`]: which steps are lost, in the order that their owner chose (§8.2.4).
 //! - [`retreat`]: where the loser goes, what that costs, and who is destroyed (§8.3.2).
 //! - Morale and pursuit follow in this file (§8.3.3).
 //!
 //! Not here: how the hex was entered and whether battle was avoided (`contact.rs`), sieges
-//! (`siege.rs`). The tactical cards are an optional rule whose cards are not known; it is left out.
+//! (`siege.rs`).
 //!
 //! # Our reading
 //!
@@ -27,6 +28,7 @@ pub mod leaders;
 pub mod losses;
 pub mod retreat;
 pub mod round;
+pub mod tactics;
 
 use crate::book::cards::Effect;
 use crate::book::war::BattleSize;

@@ -11,6 +11,7 @@ use crate::cards;
 use crate::decisions::Topic;
 use crate::land::combat::leaders;
 use crate::land::combat::losses::{self, Bill};
+use crate::land::combat::tactics;
 use crate::land::combat::{Battle, Side, host};
 use crate::land::reckon::host::Host;
 use crate::land::reckon::round::{self as figures, Front, Reckoning, Setting};
@@ -73,6 +74,9 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
         return ruin(turn, battle, [&attacker, &defender], &reckoning, winner);
     }
     play_cards(turn, battle, &mut reckoning);
+    let wills = [&attacker.will, &defender.will];
+    let tacticians = tactics::play(turn, battle, wills, &mut reckoning);
+    [attacker.front.tactician, defender.front.tactician] = tacticians;
     let (ours, our_cell) = roll(turn, battle, &attacker, &reckoning, Side::Attacker);
     let (theirs, their_cell) = roll(turn, battle, &defender, &reckoning, Side::Defender);
     let winner = figures::winner(our_cell, their_cell);
@@ -156,6 +160,7 @@ fn ready(turn: &mut Turn, battle: &mut Battle, side: Side) -> Ready {
         subordinate,
         spared: battle.played.contains(&(side, Effect::SaberOfHonour)),
         second,
+        tactician: None,
         intercepted: battle.intercepted && side == Side::Defender,
         avoidance_failed: battle.avoidance_failed && side == Side::Defender,
     };
@@ -398,7 +403,8 @@ fn lose(turn: &mut Turn, side: &Ready, steps: u32, cell: Cell) -> u32 {
     losses::suffer(turn, &side.ids, &side.will, &bill)
 }
 
-/// The checks that a round brings a side: its subordinate, and for an L its lowest (§8.2.5). True
+/// The checks that a round brings a side: its subordinate, who used a second tactical card, and for an L
+/// its lowest (§8.2.5). True
 /// if the commander of a plain force was killed.
 pub fn casualties(
     turn: &mut Turn,
@@ -407,7 +413,8 @@ pub fn casualties(
     safe: bool,
 ) -> bool {
     let first = front.subordinate.iter().filter(|_| !front.spared);
-    for (name, _) in first.chain(&front.second) {
+    let helped = first.chain(&front.second).map(|(name, _)| name);
+    for name in helped.chain(&front.tactician) {
         if let Some(id) = ids.iter().copied().find(|id| leads(turn, *id, name)) {
             leaders::check(turn, id, name, false, will);
         }

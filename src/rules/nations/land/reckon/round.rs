@@ -42,6 +42,8 @@ pub struct Front {
     pub spared: bool,
     /// A second one, who helps by a card.
     pub second: Option<(String, i32)>,
+    /// The subordinate who used a second tactical card (NIA §8.1.3).
+    pub tactician: Option<String>,
     /// It came by an interception that succeeded (NIA §5.2.6).
     pub intercepted: bool,
     /// It tried to avoid battle and failed (NIA §5.2.7).

@@ -98,6 +98,34 @@ pub enum BattleEvent {
         winner: Winner,
     },
 
+    /// A side drew its tactical cards for a round of a major battle (NIA §8.1.3).
+    TacticsDrawn {
+        at: Space,
+        power: String,
+        name: String,
+        /// the tactical cards that were drawn
+        tactics: Vec<String>,
+    },
+
+    /// A tactical card was revealed, and counts in this round of a major battle (NIA §8.1.3).
+    TacticPlayed {
+        at: Space,
+        power: String,
+        name: String,
+        /// a tactical card by name
+        tactic: String,
+        /// The subordinate who plays it, if it is the second of a side.
+        leader: Option<String>,
+        /// the die of the subordinate who would play a second card
+        leader_die: Option<u8>,
+        /// `no` if that subordinate may not play it
+        allowed: bool,
+        /// the die of the card's own check
+        check_die: Option<u8>,
+        /// what it adds to the dice of its side
+        gives: i32,
+    },
+
     /// A leader was checked for casualty (NIA §8.2.5); the wounded come back in a season.
     LeaderChecked {
         force: ForceId,

@@ -359,6 +359,8 @@ impl<'a> Season<'a> {
                 }
             }
             BattleNews::Fought { .. }
+            | BattleNews::TacticsDrawn { .. }
+            | BattleNews::TacticPlayed { .. }
             | BattleNews::Succeeded { .. }
             | BattleNews::Morale { .. }
             | BattleNews::Disordered { .. }
