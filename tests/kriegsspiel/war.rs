@@ -175,7 +175,7 @@ fn a_receipt_tells_conditions_as_they_were_written() {
     assert!(!checked.faults.has_faults(), "{}", checked.faults.render(sheet));
     let told = format!("{:?}", checked.understood);
     for words in [
-        "points, if not enemy adjacent and (mp >= 2 or terrain is clear)\"",
+        "points, if not enemy adjacent and (mp >= 2 or terrain is clear) when this march begins\"",
         "stance: attack if odds >= 4:1 or their strength is unknown, else besiege",
         "breaks off in the night if our losses > their losses",
         "stance: attack if odds >= 2:1, else besiege",
@@ -184,8 +184,12 @@ fn a_receipt_tells_conditions_as_they_were_written() {
     }
     let idle = checked.understood.iter().find(|part| part.heading == play::WITHOUT_ORDERS);
     let idle = idle.unwrap().text();
-    let davout = "Davout stays at Mannheim W3425, and attacks an enemy who comes there";
+    // Soult, who has a stance, stands beside him.
+    let davout =
+        "Davout stays at Mannheim W3425, and takes the stance of those there who have one; else";
     assert!(idle.contains(davout) && !idle.contains("Soult"), "{idle}");
+    let lannes = "Lannes stays at Strasbourg W3327, and attacks an enemy who comes there";
+    assert!(idle.contains(lannes), "{idle}");
     let checked = table.game.check(&opening.known["austria"], "orders: []\n").unwrap();
     let idle = checked.understood.iter().find(|part| part.heading == play::WITHOUT_ORDERS);
     let idle = idle.unwrap().text();

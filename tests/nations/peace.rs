@@ -188,7 +188,7 @@ fn form_receipt_and_report_say_what_is_so() {
         |form: String| form.replace('#', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     let form = plain(game.form(&before.known["austria"], "peace", None).unwrap());
     for says in [
-        "You must make peace if an enemy occupies Vienna, with Budapest or Prague when the season is over",
+        "You must make peace if, when the season is over, an enemy occupies Vienna, with Budapest or Prague, or one of these less if all its armies at home are beaten:",
         "Vienna and Prague are occupied",
         "continue: yes",
         "concede:",

@@ -515,6 +515,9 @@ impl Paper<'_> {
         walk.may_go_on |= walk.over && !was_over && may_fail;
         if let Some((is, at)) = step.condition.as_ref().zip(step.asked.as_ref()) {
             told.words.push_str(&format!(", if {}", self.written(is, at)));
+            if matches!(step.task, Task::March { .. }) {
+                told.words.push_str(" when this march begins");
+            }
             match is_hidden(step) {
                 true => told.refuse(Cause::Condition),
                 false => told.only_if(Cause::Condition),

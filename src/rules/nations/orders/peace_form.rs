@@ -122,7 +122,7 @@ fn own(scene: &Scene, power: &str, plight: &Plight) -> String {
     let book = scene.book;
     let (needs, stands) = (plight.needs(book), plight.in_words(book));
     let must = format!(
-        "You must make peace if an enemy occupies {needs} when the season is over: {stands} now"
+        "You must make peace if, when the season is over, an enemy occupies {needs}: {stands} now"
     );
     match scene.common.titles.peaces.fights_until(power) {
         Some(last) => format!(

@@ -508,6 +508,7 @@ fn tell_entry(
     let whose = (known.power.as_str(), entry);
     lines.extend(cards::of_entry((book, known, &target), whose, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
+    let force = force.map(|force| supplied::as_its_if_says(entry, force));
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
     let comes = comes.map(|one| format!("comes to {} when the season begins", place(book, one.at)));

@@ -118,6 +118,14 @@ impl Paper<'_> {
         battle::without_orders(self.has_own_walls(at), moved || self.entered.contains(&at))
     }
 
+    /// Whether another general of one's own who has orders stands in a hex or ends there.
+    fn is_beside_orders(&self, name: &str, at: Space) -> bool {
+        let own = self.generals.values().filter(|one| one.power == self.known.power);
+        let ordered = own.filter(|one| one.name != name && self.spoken.contains(&one.name));
+        let mut ends = ordered.map(|one| self.ends.get(&one.name).copied().unwrap_or(one.at));
+        ends.any(|end| end == at)
+    }
+
     /// What somebody without orders does: he stays, and a garrison defends while others attack (§19.1).
     pub(super) fn stays(&self, name: &str) -> String {
         let general = self.generals.get(name);
@@ -132,7 +140,12 @@ impl Paper<'_> {
             _ if !troops => "",
             Stance::Defend => ", and defends its walls",
             Stance::Attack | Stance::Besiege | Stance::Raid => {
-                ", and attacks an enemy who comes there"
+                match self.is_beside_orders(name, at) {
+                    true => {
+                        ", and takes the stance of those there who have one; else attacks an enemy who comes there"
+                    }
+                    false => ", and attacks an enemy who comes there",
+                }
             }
         };
         format!("{name} stays at {place}{does}")

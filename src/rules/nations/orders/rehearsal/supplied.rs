@@ -87,7 +87,10 @@ impl Plan<'_> {
         let others = self.or_ends.iter().filter(|at| **at != force.at);
         let others: String = others.map(|at| format!(", or at {}", self.place(*at))).collect();
         let there = if others.is_empty() { "" } else { " there" };
-        let ends = format!("ends at {}", self.place(force.at));
+        // What falls to those who must win there first is not said.
+        let takes = !self.hoped && others.is_empty() && self.is_open_and_theirs(force.at);
+        let takes = if takes { " and takes it" } else { "" };
+        let ends = format!("ends at {}{takes}", self.place(force.at));
         let told = match by_gone {
             Some(at) => format!(
                 "in supply as long as the depot at {} stands, which an entry before takes along",
@@ -189,6 +192,17 @@ impl Plan<'_> {
         };
         if self.unsure { vec![] } else { self.cargo.iter().filter_map(told).collect() }
     }
+}
+
+/// A force as it is when its entry is played: an `if` that asks for supply says whether it has any.
+pub(super) fn as_its_if_says(entry: &Entry, force: Force) -> Force {
+    const SUPPLY: &str = "in supply";
+    let condition = entry.condition.as_ref();
+    let unsupplied = match force.unsupplied {
+        true => !condition.is_some_and(|asks| asks.wants(SUPPLY)),
+        false => condition.is_some_and(|asks| asks.rejects(SUPPLY)),
+    };
+    Force { unsupplied, ..force }
 }
 
 /// Why a march is checked for attrition, as far as that is known before it begins (NIA §7.2).

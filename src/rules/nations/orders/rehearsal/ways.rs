@@ -37,6 +37,14 @@ const THREATENED: u16 = 3;
 pub const LED_ALONE: &str = "only troops with a leader go there or attack";
 
 impl Plan<'_> {
+    /// Whether an enemy holds a town there that no walls keep.
+    pub(super) fn is_open_and_theirs(&self, at: Space) -> bool {
+        let is_open_town =
+            self.book.atlas.town(at).is_some() && self.known.fortress(self.book, at) == 0;
+        let holder = self.known.holder(self.book, at);
+        is_open_town && holder.is_some_and(|power| self.known.is_foe(power))
+    }
+
     /// Enemy towns that the entry comes through and does not take: they fall to troops that stand in them
     /// when it is over (NIA §13.1).
     pub(super) fn passes(&self, sure: bool) -> Option<String> {
@@ -45,18 +53,10 @@ impl Plan<'_> {
             at == force.at
                 || self.parted.iter().any(|(left, _)| left.at == at && !left.units.is_empty())
         };
-        let is_theirs = |at: Space| {
-            let holder = self.known.holder(self.book, at);
-            holder.is_some_and(|power| self.known.is_foe(power))
-        };
-        let is_open_town = |at: Space| {
-            self.book.atlas.town(at).is_some() && self.known.fortress(self.book, at) == 0
-        };
         // Where there is no room the march ends in the hex before.
         let end = self.path.iter().rposition(|at| *at == force.at).unwrap_or(self.path.len());
         let passed: BTreeSet<Space> = self.path.iter().take(end).copied().collect();
-        let passed =
-            passed.into_iter().filter(|at| is_open_town(*at) && is_theirs(*at) && !stays(*at));
+        let passed = passed.into_iter().filter(|at| self.is_open_and_theirs(*at) && !stays(*at));
         // The place where it begins was taken when it ended there, and is not passed.
         let passed = passed.filter(|at| self.path.first() != Some(at));
         let passed: Vec<String> = passed.map(|at| self.place(at)).collect();

@@ -153,16 +153,15 @@ impl Plight {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// That one town less is enough, where it is so or may be.
+    /// That one town less is enough if its armies are beaten.
     fn exception(&self) -> &'static str {
         match self.spared {
-            Told::No => "",
             Told::Yes => ", or one of these less since all its armies at home are beaten",
-            Told::Doubt => ", or one of these less if all its armies at home are beaten",
+            Told::No | Told::Doubt => ", or one of these less if all its armies at home are beaten",
         }
     }
 
-    /// What must be lost, in words: `Vienna, with Budapest or Prague`, with the exception where it may hold.
+    /// What must be lost, in words: `Vienna, with Budapest or Prague`, with the exception.
     pub fn needs(&self, book: &Book) -> String {
         let name = |held: &Held| book.atlas.name(held.0);
         let all = |list: &Vec<Held>| listed(&list.iter().map(name).collect::<Vec<_>>());
