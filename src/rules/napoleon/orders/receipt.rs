@@ -260,10 +260,9 @@ impl Receipt<'_> {
         let of = match reroll {
             Reroll::Order { strength, .. } => {
                 let strongest = self.book.strongest_group();
-                let never = match *strength > strongest {
-                    true => format!(", which none has: {strongest} is the most that it can be"),
-                    false => String::new(),
-                };
+                let never = (*strength > strongest)
+                    .then(|| format!(", which none has: {strongest} is the most that it can be"));
+                let never = never.unwrap_or_default();
                 format!("(of at most {group} forces) with a strength of {strength} or more{never}")
             }
             Reroll::Fog { .. } => String::new(),

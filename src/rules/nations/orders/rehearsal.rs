@@ -511,8 +511,7 @@ fn tell_entry(
     let force = force.map(|force| supplied::as_its_if_says(entry, force));
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
-    let comes = comes.map(|one| format!("comes to {} when the season begins", place(book, one.at)));
-    lines.extend(start.told.or(comes));
+    lines.extend(start.told.or(comes.map(|force| comes_to(book, force))));
     lines.extend(force.as_ref().and_then(|force| Calls { book, known }.troops(force)));
     lines.extend(
         force.as_ref().and_then(|force| supplied::checks((book, earlier), entry, (force, unsure))),
@@ -553,6 +552,11 @@ fn tell_entry(
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
     let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));
     UnderstoodEntry { heading, lines }
+}
+
+/// Where a force comes when the season begins.
+fn comes_to(book: &Book, force: &Force) -> String {
+    format!("comes to {} when the season begins", place(book, force.at))
 }
 
 /// Says what the `if` of an entry comes to as things stand; whether the entry waits for it.

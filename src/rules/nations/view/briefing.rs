@@ -123,7 +123,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         false => format!("Money is spent next with the orders of {spring}."),
     }));
     lines.extend(diplomacy(book, season));
-    lines.extend(coming(book, known));
+    lines.extend(coming(book, season, &known.power));
     let waits = if left > 1 { ", and what you could have taken waits a season" } else { "" };
     let bound = orders_of_war::of_armies(book, &known.begun).map(|(_, orders)| orders);
     let bound = bound.filter(|orders| orders.power == known.power);
@@ -138,14 +138,13 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
 }
 
 /// Who of one's own is called away between this season and the next, and who comes.
-fn coming(book: &Book, known: &Known) -> Option<String> {
-    let next = known.season.next();
-    let (end, begin) =
-        (withdrawals::due(book, known.season, true), withdrawals::due(book, next, false));
-    let leaves = end.into_iter().chain(begin).filter(|line| line.power == known.power);
+fn coming(book: &Book, season: Season, power: &str) -> Option<String> {
+    let next = season.next();
+    let (end, begin) = (withdrawals::due(book, season, true), withdrawals::due(book, next, false));
+    let leaves = end.into_iter().chain(begin).filter(|line| line.power == power);
     let leaves: Vec<String> = leaves.map(Withdrawal::words).collect();
     let comes = book.scenario.arrivals.iter();
-    let comes = comes.filter(|entry| entry.power == known.power && entry.when == Some(next));
+    let comes = comes.filter(|entry| entry.power == power && entry.when == Some(next));
     let comes = comes.flat_map(|entry| entry.commander.iter().chain(&entry.leaders));
     let comes: Vec<String> = comes.cloned().collect();
     let told = |what: &str, who: &[String]| {

@@ -10,7 +10,7 @@ use crate::money::treasury::scene::Told;
 use crate::position::{Position, Situation};
 use crate::record::event::Point;
 use crate::record::state::Bloc;
-use crate::season::verdict;
+use crate::season::verdict::{self, Stand};
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
 use kit::names;
@@ -99,23 +99,13 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
     let line = |term: &Term| {
         let stand = verdict::stand(term, &situation);
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
-        let holds = match stand.holds {
-            Told::Yes => "this is so now".to_owned(),
-            Told::No => "this is not so now".to_owned(),
-            Told::Doubt => format!("you cannot tell {}", names::listed(&stand.not_known)),
-        };
         let whose = term.side.bloc().word();
-        let of_troops = term.asks_of_troops();
-        let is_told = of_troops && stand.holds != Told::Doubt;
-        let as_known = if is_told { ", as far as is known" } else { "" };
-        let unseen = is_unseen(book, known.bloc(&known.power), term);
-        let holds = match unseen && stand.holds != Told::No {
-            true => "nobody can tell now: no unit of theirs is in sight there".to_owned(),
-            false => format!("{holds}{as_known}"),
-        };
+        let holds = told_now(term, &stand, is_unseen(book, known.bloc(&known.power), term));
         let (holds, has) = match is_hidden_from_all(book, known, term, stand.holds) {
             true => ("not publicly known;".to_owned(), "has"),
-            false => (format!("{holds}:"), if of_troops { "occupies" } else { "holds" }),
+            false => {
+                (format!("{holds}:"), if term.asks_of_troops() { "occupies" } else { "holds" })
+            }
         };
         let now = match held.as_slice() {
             [] => holds.trim_end_matches([':', ';']).to_owned(),
@@ -167,6 +157,19 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
         told: String::new(),
         ways: terms.conditions.iter().map(way).collect(),
         total: decided(&known.seen_events).unwrap_or_default(),
+    }
+}
+
+/// Whether a condition holds now, in words.
+fn told_now(term: &Term, stand: &Stand, unseen: bool) -> String {
+    let as_known = if term.asks_of_troops() { ", as far as is known" } else { "" };
+    match stand.holds {
+        Told::Yes | Told::Doubt if unseen => {
+            "nobody can tell now: no unit of theirs is in sight there".to_owned()
+        }
+        Told::Yes => format!("this is so now{as_known}"),
+        Told::No => format!("this is not so now{as_known}"),
+        Told::Doubt => format!("you cannot tell {}", names::listed(&stand.not_known)),
     }
 }
 
