@@ -504,7 +504,16 @@ impl Earlier {
         });
         let replaced = usize::from(self.last_march(book, entry).is_some());
         let has_before = all.is_some_and(|all| all.len() > others.max(waiting).max(replaced));
-        has_before && !entry.is_a_first() && !is_alone(force)
+        (has_before || self.army_acts_before(book, entry, force)) && !entry.is_a_first() && !is_alone(force)
+    }
+
+    /// Whether an entry before lets the army act from which this one sends somebody off, who then counts as having
+    /// acted too (NIA §5.1.9).
+    fn army_acts_before(&self, book: &Book, entry: &Entry, army: &Force) -> bool {
+        let chief = army.commander().filter(|_| entry.begins_with_detach());
+        let army = chief.and_then(|chief| self.forces.get(chief));
+        let acts = |after: &After| after.still_waits(book, entry).is_none();
+        army.is_some_and(|all| all.iter().any(acts))
     }
 
     /// Notes what an entry has done; `start` is the force as it stands if it is not played.
