@@ -504,16 +504,20 @@ impl Earlier {
         });
         let replaced = usize::from(self.last_march(book, entry).is_some());
         let has_before = all.is_some_and(|all| all.len() > others.max(waiting).max(replaced));
-        (has_before || self.army_acts_before(book, entry, force)) && !entry.is_a_first() && !is_alone(force)
+        has_before && !entry.is_a_first() && !is_alone(force)
     }
 
-    /// Whether an entry before lets the army act from which this one sends somebody off, who then counts as having
-    /// acted too (NIA §5.1.9).
-    fn army_acts_before(&self, book: &Book, entry: &Entry, army: &Force) -> bool {
-        let chief = army.commander().filter(|_| entry.begins_with_detach());
-        let army = chief.and_then(|chief| self.forces.get(chief));
+    /// Who leads the army from which an entry sends somebody off, if an entry before lets it act: who is sent off then
+    /// counts as having acted too (NIA §5.1.9).
+    pub fn army_acts_before<'f>(
+        &self,
+        book: &Book,
+        entry: &Entry,
+        army: &'f Force,
+    ) -> Option<&'f str> {
+        let chief = army.commander().filter(|_| entry.begins_with_detach())?;
         let acts = |after: &After| after.still_waits(book, entry).is_none();
-        army.is_some_and(|all| all.iter().any(acts))
+        self.forces.get(chief)?.iter().any(acts).then_some(chief)
     }
 
     /// Notes what an entry has done; `start` is the force as it stands if it is not played.

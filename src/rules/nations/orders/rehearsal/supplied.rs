@@ -4,6 +4,7 @@
 use super::earlier::{Earlier, End, Start};
 use super::{Plan, grades};
 use crate::Book;
+use crate::book::spelling::spoken;
 use crate::land::supply::{self, Land, Moment};
 use crate::orders::Entry;
 use crate::record::state::{Force, ForceId};
@@ -223,7 +224,10 @@ pub(super) fn checks(
         (true, true) => "begins out of supply, and after another entry of theirs: this march is",
         (true, false) => "begins out of supply as things stand, so this march is",
         (false, true) => "after another entry of theirs this is a forced march,",
-        (false, false) => return None,
+        (false, false) => {
+            let chief = spoken(book, earlier.army_acts_before(book, entry, force)?);
+            &format!("if {chief} has acted before, this is a forced march,")
+        }
     };
     Some(format!("{why} checked for attrition"))
 }
