@@ -91,7 +91,7 @@ fn fought(book: &Book, battle: &Battle) -> String {
     let winner = match &battle.winner {
         Some(seat) => format!("{} wins", book.seat_title(seat)),
         None if battle.siege && battle.verdict.is_victory() => {
-            "but the fortress holds: nobody wins".to_owned()
+            "but a fortress falls only when all inside are lost: nobody wins".to_owned()
         }
         None => "nobody wins".to_owned(),
     };

@@ -69,7 +69,7 @@ pub fn year(book: &Book, event: &YearEvent) -> String {
 }
 
 /// What is said behind an event of the balance of power that changed nothing.
-pub const NOTHING: &str = "You saw nothing come of it.";
+pub const NOTHING: &str = "Nothing that came of it is known to you.";
 
 /// Whether an event of the balance of power was carried out, and nothing followed from it that the reader
 /// saw: what comes next is another matter.

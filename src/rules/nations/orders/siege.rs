@@ -60,7 +60,7 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     if level > 0 && siege::is_for_nothing(comes, tried, (plan.left(), level)) {
         plan.depends_on(&[Cause::Enemy, Cause::Battle]);
         let told = format!(
-            "one attempt for nothing, since the points that are left, {}, pay for none",
+            "one attempt without cost, since the points that are left, {}, pay for none",
             plan.left()
         );
         return tell(plan, filled, "siege", Some(told));

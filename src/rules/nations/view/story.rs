@@ -30,7 +30,7 @@ pub struct MarkerStory {
     pub chosen: bool,
     /// Its name as it begins a paragraph, with what came out before it.
     pub title: String,
-    /// Markers that came out before it and went back.
+    /// Markers that were drawn before it and put back.
     pub before: Vec<String>,
     pub lines: Vec<Line>,
     /// The lines as the paragraphs of a report.
@@ -245,7 +245,8 @@ impl<'a> Teller<'a> {
         let mut put_back = std::mem::take(&mut self.put_back);
         put_back.sort();
         put_back.dedup();
-        let back = (!put_back.is_empty()).then(|| format!("{} went back", by_kind(&put_back)));
+        let back =
+            (!put_back.is_empty()).then(|| format!("drawn and put back: {}", by_kind(&put_back)));
         back.into_iter().chain(std::mem::take(&mut self.before)).collect()
     }
 
