@@ -404,8 +404,7 @@ fn lose(turn: &mut Turn, side: &Ready, steps: u32, cell: Cell) -> u32 {
 }
 
 /// The checks that a round brings a side: its subordinate, who used a second tactical card, and for an L
-/// its lowest (§8.2.5). True
-/// if the commander of a plain force was killed.
+/// its lowest (§8.2.5). True if the commander of a plain force was killed.
 pub fn casualties(
     turn: &mut Turn,
     (ids, front, will): (&[ForceId], &Front, &Will),

@@ -18,7 +18,7 @@ use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::position::Position;
 use crate::record::event::{BattleEvent, Modifier};
-use crate::record::state::Force;
+use crate::record::state::{Force, ForceId};
 use crate::turn::Turn;
 use kit::ledger::Question;
 use kit::rule::Rule;
@@ -141,6 +141,14 @@ fn choose(
     let book = turn.book;
     let terms = book.scenario.tactics.as_ref()?;
     let force = speaker(turn, battle, side)?;
+    // Who attacks says nothing for an ally who has come up and commands.
+    let mut movers = battle.attackers.iter().filter(|id| !battle.came_from.contains_key(id));
+    let will = &match movers.find_map(|id| turn.state.forces.get(id)) {
+        Some(mover) if side == Side::Attacker && mover.power != force.power => {
+            Will { step: None, ..will.clone() }
+        }
+        _ => will.clone(),
+    };
     let wishes = will.named(turn, &force, Topic::Tactics.path());
     let order = in_order(terms, hand, &wishes);
     let first = one_of(turn, will, (&force, hand), &order, &wishes);
@@ -175,6 +183,19 @@ fn one_of(
     Some(choice).filter(|card| card != NO_CARD)
 }
 
+/// The subordinates who may play a second card: those of the commander's power who command no army.
+fn tacticians(turn: &Turn, ids: &[ForceId], commander: &Force) -> Vec<String> {
+    let forces = || ids.iter().filter_map(|id| turn.state.forces.get(id));
+    let may = |leader: &String| {
+        let of = forces().find(|force| force.leaders.contains(leader));
+        of.is_some_and(|force| {
+            let leads_army = force.army.is_some() && force.commander() == Some(leader);
+            force.power == commander.power && !leads_army
+        })
+    };
+    leaders::helpers(turn, ids).into_iter().filter(may).collect()
+}
+
 /// The subordinate who is to play a second card; nobody, if the sheet does not say who.
 fn second_leader(
     turn: &mut Turn,
@@ -182,7 +203,7 @@ fn second_leader(
     (side, will): (Side, &Will),
     force: &Force,
 ) -> Option<String> {
-    let mut able = leaders::helpers(turn, &battle.forces(turn, side));
+    let mut able = tacticians(turn, &battle.forces(turn, side), force);
     able.push(NO_CARD.to_owned());
     let path = Topic::SecondTactic.path();
     let wished = will.named(turn, force, path).into_iter().next();

@@ -13,9 +13,14 @@ use sheet::keys::{Filled, Given};
 const CARDS: &str = "tactics";
 const SECOND: &str = "second tactic";
 
-/// A remark that a card stands twice in a list.
+/// A remark that a card stands twice in a list, or behind `none`.
 pub fn twice(filled: &Filled) -> Option<Diagnostic> {
     let cards = filled.list(CARDS);
+    let end = cards.iter().position(|one| one.name() == Some(NO_CARD));
+    if let Some(behind) = end.and_then(|end| cards.get(end + 1)) {
+        let text = "what stands behind `none` is never played";
+        return Some(Diagnostic::remark("behind-none", behind.at.clone(), text).rule("NIA §8.1.3"));
+    }
     let is_before = |at: usize, name: &str| cards[..at].iter().any(|one| one.name() == Some(name));
     let named = cards.iter().enumerate().filter_map(|(at, given)| Some((at, given, given.name()?)));
     let mut again = named.filter(|(at, _, name)| is_before(*at, name));
@@ -64,7 +69,10 @@ pub fn told(
     };
     let mut lines = vec![format!("in each round of a major battle {drawn}, by lot: {played}")];
     let leader = second.filter(|leader| *leader != NO_CARD);
-    lines.extend(leader.map(|leader| second_told(book, leader, force.and_then(Force::commander))));
+    lines.extend(leader.map(|leader| match ends && wished.len() < 2 {
+        true => "the list names one card and `none`, so there is no second card".to_owned(),
+        false => second_told(book, leader, force.and_then(Force::commander)),
+    }));
     lines
 }
 
@@ -96,9 +104,11 @@ fn second_told(book: &Book, leader: &str, commander: Option<&str>) -> String {
         least => format!("on a die of {least} or more"),
     };
     format!(
-        "{} plays the second card {may}, if they are a subordinate there, and is checked for a casualty when \
-         they have played it (NIA §8.2.5)",
-        spoken(book, leader)
+        "{} plays the second card {may}, if they are your subordinate there, command no army and your commander has \
+         combat value {} or more: the next of your list that is drawn, else one with a printed modifier above nothing; they \
+         are checked for a casualty when they have played it (NIA §8.2.5)",
+        spoken(book, leader),
+        limits.combat
     )
 }
 
