@@ -11,8 +11,7 @@ use crate::season::initiative::{self, First};
 use crate::season::withdrawals;
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
-use kit::headline::first_of;
-use kit::names::capital;
+use kit::names::{capital, listed};
 use play::Briefing;
 use std::collections::BTreeMap;
 
@@ -147,12 +146,23 @@ fn coming(book: &Book, season: Season, power: &str) -> Option<String> {
     let comes = comes.filter(|entry| entry.power == power && entry.when == Some(next));
     let comes = comes.flat_map(|entry| entry.commander.iter().chain(&entry.leaders));
     let comes: Vec<String> = comes.cloned().collect();
-    let told = |what: &str, who: &[String]| {
-        (!who.is_empty()).then(|| format!("{what}: {}", first_of(who, NAMED)))
+    let few = |who: &[String]| match who.split_at_checked(NAMED) {
+        Some((some, more)) if !more.is_empty() => {
+            format!("{} and {} more", some.join(", "), more.len())
+        }
+        _ => listed(who),
     };
-    let told: Vec<String> =
-        told("called away", &leaves).into_iter().chain(told("to come", &comes)).collect();
-    (!told.is_empty()).then(|| format!("When {next} begins, {}.", told.join("; ")))
+    let come = if comes.len() == 1 { "comes" } else { "come" };
+    match (leaves.as_slice(), comes.as_slice()) {
+        ([], []) => None,
+        ([], comes) => Some(format!("When {next} begins, {} {come}.", few(comes))),
+        (leaves, []) => Some(format!("When {next} begins, called away: {}.", few(leaves))),
+        (leaves, comes) => Some(format!(
+            "When {next} begins, called away: {}. Then {} {come}.",
+            few(leaves),
+            few(comes)
+        )),
+    }
 }
 
 /// When attempts and declarations of war begin, while that is still to come (NIA §21.B).
