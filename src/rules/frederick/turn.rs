@@ -43,7 +43,7 @@ pub struct Turn<'a> {
     pub last_won: BTreeMap<String, Option<bool>>,
     /// Whether a whole court is played, where some reactions are never asked.
     pub is_court: bool,
-    /// Seat, and place in its sheet, of conditions that did not hold when they were asked last, and why.
+    /// Why each condition was false when it was last evaluated, by seat and by its offset in the sheet.
     failed: RefCell<BTreeMap<(String, usize), WhyNot>>,
     /// The reaction that was asked last, until it answers.
     answering: RefCell<Option<Asked>>,
@@ -261,7 +261,7 @@ impl<'a> Turn<'a> {
         self.record(Event::from(event));
     }
 
-    /// Why the condition of part of an entry, or of a line at court, did not hold when it was asked last.
+    /// Why a condition was false when it was last evaluated: that of a part of an entry, or of a line at court.
     fn why_not(&self, seat: &str, part: (u16, u16), key: &str, why: Why) -> Option<WhyNot> {
         let sheet = self.sheets.get(seat)?;
         let conditions = match self.state.season.is_court() {

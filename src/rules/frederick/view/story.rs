@@ -146,7 +146,7 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
     }
 }
 
-/// What of the orders was not carried out; of conditions, which parts of them did not hold, where that is known.
+/// The orders that were not carried out. For a condition that was false, the false parts are named if they are known.
 pub fn remarks(events: &[Event]) -> Vec<String> {
     let told = |at: &usize| !goes_on(&events[*at], &events[at + 1..]);
     (0..events.len()).filter(told).filter_map(|at| remark(&events[at], &events[..at])).collect()
@@ -202,7 +202,7 @@ fn remark(event: &Event, before: &[Event]) -> Option<String> {
     }
 }
 
-/// Why something was not done; of a condition, the parts that did not hold and what they asked.
+/// The reason why an order was not carried out. For a condition, its false parts and their values.
 fn reason_with(why: Why, failed: Option<&WhyNot>) -> String {
     let Some(failed) = failed else { return reason(why).to_owned() };
     match (why, failed.is_known) {

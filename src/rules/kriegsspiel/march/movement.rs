@@ -290,11 +290,11 @@ fn mover(turn: &mut Turn, power: &str, entry: &Entry, force: Force) -> Mover {
 
 impl Mover {
     fn not_done(&self, number: u16, order: &str, reason: Reason) -> OrderEvent {
-        self.not_so(number, order, reason, None)
+        self.condition_false(number, order, reason, None)
     }
 
-    /// The same of a step whose condition did not hold.
-    fn not_so(
+    /// The event for a step that was not done because its condition was false.
+    fn condition_false(
         &self,
         number: u16,
         order: &str,
@@ -498,7 +498,7 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
         };
         if let Some(reason) = reason {
             let failed = Some(asked.why_not(&condition));
-            turn.record(mover.not_so(number, order, reason, failed));
+            turn.record(mover.condition_false(number, order, reason, failed));
             if let Some(place) = otherwise {
                 mover.may_force = 0;
                 set_out(turn, mover, step, &[place]);

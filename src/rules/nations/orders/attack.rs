@@ -7,7 +7,7 @@ use crate::land::siege::enemy_fortress;
 use crate::land::weakness;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::{Plan, tactics, ways};
-use crate::orders::words::{QUARRY, SUBORDINATE, TACTIC, TACTICIAN, TARGET, UNIT};
+use crate::orders::words::{QUARRY, SECOND_TACTIC, SUBORDINATE, TACTICS, TARGET, UNIT};
 use crate::record::event::{ForceEvent, Halt, Reason};
 use crate::record::state::Force;
 use crate::sight::known::{Known, Stack};
@@ -38,16 +38,8 @@ pub const STEP: StepKind = StepKind {
                 value: Value::Name(&SUBORDINATE),
                 doc: "The subordinate who helps and is then checked; `none` for nobody.",
             },
-            Field {
-                key: "tactics",
-                value: Value::List(&Value::Name(&TACTIC)),
-                doc: "Tactical cards, the one it likes best first; optional rule (NIA §8.1.3).",
-            },
-            Field {
-                key: "second tactic",
-                value: Value::Name(&TACTICIAN),
-                doc: "The subordinate who plays a second tactical card and is then checked.",
-            },
+            TACTICS,
+            SECOND_TACTIC,
             Field {
                 key: "after",
                 value: Value::Word(&["hold", "go on"]),

@@ -8,7 +8,8 @@ use crate::book::Book;
 use crate::book::spelling::{place, spoken};
 use crate::orders::rehearsal::{strength, tactics};
 use crate::orders::words::{
-    HARBOUR, LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, TACTIC, TACTICIAN, TOWARD, UNIT, WHO,
+    HARBOUR, LEADER, PLACE, RISK, SEA, SECOND_TACTIC, SQUADRON, SUBORDINATE, TACTICS, TOWARD, UNIT,
+    WHO,
 };
 use crate::position::{Common, Position};
 use crate::record::state::Force;
@@ -116,16 +117,8 @@ pub const REACTIONS: &[Field] = &[
         value: Value::Name(&SUBORDINATE),
         doc: "The subordinate who helps in battle. (NIA §8.2.3)",
     },
-    Field {
-        key: "tactics",
-        value: Value::List(&Value::Name(&TACTIC)),
-        doc: "Tactical cards, the one it likes best first; optional rule. (NIA §8.1.3)",
-    },
-    Field {
-        key: "second tactic",
-        value: Value::Name(&TACTICIAN),
-        doc: "The subordinate who plays a second tactical card; optional rule. (NIA §8.1.3)",
-    },
+    TACTICS,
+    SECOND_TACTIC,
     Field {
         key: "assault lead",
         value: Value::Name(&UNIT),

@@ -15,6 +15,7 @@ use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::names;
 use sheet::frame::POWER;
+use sheet::keys::{Field, Value};
 use sheet::vocabulary::{Found, Noun, Vocabulary};
 
 pub use pick::Pick;
@@ -71,6 +72,20 @@ pub const TACTIC: Noun =
 /// Who plays a second tactical card.
 pub const TACTICIAN: Noun =
     Noun { name: "subordinate", doc: "a leader of the force, or `none` for no second card" };
+
+/// The tactical cards that an attack or a reaction wishes for.
+pub const TACTICS: Field = Field {
+    key: "tactics",
+    value: Value::List(&Value::Name(&TACTIC)),
+    doc: "Tactical cards, the preferred one first; optional rule. (NIA §8.1.3)",
+};
+
+/// Who plays a second tactical card in an attack or a reaction.
+pub const SECOND_TACTIC: Field = Field {
+    key: "second tactic",
+    value: Value::Name(&TACTICIAN),
+    doc: "The subordinate who plays a second tactical card and is then checked; optional rule. (NIA §8.1.3)",
+};
 /// Whoever can stand somewhere in a condition.
 pub const STANDING: Noun = Noun {
     name: "leader",

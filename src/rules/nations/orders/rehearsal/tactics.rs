@@ -70,7 +70,7 @@ pub fn told(
     let mut lines = vec![format!("in each round of a major battle {drawn}, by lot: {played}")];
     let leader = second.filter(|leader| *leader != NO_CARD);
     lines.extend(leader.map(|leader| match ends && wished.len() < 2 {
-        true => "the list names one card and `none`, so there is no second card".to_owned(),
+        true => "no second card is played: the list names only one card before `none`".to_owned(),
         false => second_told(book, leader, force.and_then(Force::commander)),
     }));
     lines
