@@ -36,7 +36,7 @@ pub use reasons::{Halt, Joining, Over, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};
 pub use sequence::SequenceEvent;
 pub use spending::{Bill, Purse, Shortfall, SpendingEvent};
-pub use war::{BattleEvent, ContactEvent, LossEvent, SiegeEvent};
+pub use war::{BattleEvent, ContactEvent, LossEvent, PlayedTactic, SiegeEvent};
 
 /// One modifier of a roll: what it is for, and how much it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,8 +9,8 @@ mod stored;
 
 use crate::book::units::Unit;
 use crate::record::event::{
-    Cause, CourtEvent, Fate, Fighter, Modifier, MoneyEvent, Occasion, Party, Point, SpendingEvent,
-    Throw, Winner,
+    Cause, CourtEvent, Fate, Fighter, Modifier, MoneyEvent, Occasion, Party, PlayedTactic, Point,
+    SpendingEvent, Throw, Winner,
 };
 use crate::record::state::Bloc;
 use crate::sight::known::Who;
@@ -137,12 +137,8 @@ pub enum BattleNews {
         at: Space,
         power: String,
         name: String,
-        tactic: String,
-        leader: Option<String>,
-        leader_die: Option<u8>,
-        allowed: bool,
-        check_die: Option<u8>,
-        gives: i32,
+        #[serde(flatten)]
+        played: PlayedTactic,
     },
     LeaderChecked {
         leader: String,

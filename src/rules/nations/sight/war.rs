@@ -305,8 +305,10 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
                 winner: *winner,
             }
         }
-        BattleEvent::TacticsDrawn { .. } | BattleEvent::TacticPlayed { .. } => {
-            return tactics_news(look, event);
+        BattleEvent::TacticsDrawn { .. } => hand_drawn(look, event)?,
+        BattleEvent::TacticPlayed { at, power, name, played } => {
+            let (at, power, name, played) = (*at, power.clone(), name.clone(), played.clone());
+            BattleNews::TacticPlayed { at, power, name, played }
         }
         BattleEvent::LeaderChecked { leader, power, at, die, fate, back, .. } => {
             BattleNews::LeaderChecked {
@@ -349,39 +351,12 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
     })
 }
 
-/// What is told of tactical cards: all see those that are played, and who drew them alone sees the others (NIA
-/// §8.1.3).
-fn tactics_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
-    if let BattleEvent::TacticsDrawn { at, power, name, tactics } = event {
-        let own = power == look.eye || look.eye == super::all::UMPIRE;
-        let (power, name, tactics) = (power.clone(), name.clone(), tactics.clone());
-        return own.then_some(BattleNews::TacticsDrawn { at: *at, power, name, tactics });
-    }
-    let BattleEvent::TacticPlayed {
-        at,
-        power,
-        name,
-        tactic,
-        leader,
-        leader_die,
-        allowed,
-        check_die,
-        gives,
-    } = event
-    else {
-        return None;
-    };
-    Some(BattleNews::TacticPlayed {
-        at: *at,
-        power: power.clone(),
-        name: name.clone(),
-        tactic: tactic.clone(),
-        leader: leader.clone(),
-        leader_die: *leader_die,
-        allowed: *allowed,
-        check_die: *check_die,
-        gives: *gives,
-    })
+/// The hand of a side, which its own player alone sees (NIA §8.1.3).
+fn hand_drawn(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
+    let BattleEvent::TacticsDrawn { at, power, name, tactics } = event else { return None };
+    let own = power == look.eye || look.eye == super::all::UMPIRE;
+    let (power, name, tactics) = (power.clone(), name.clone(), tactics.clone());
+    own.then_some(BattleNews::TacticsDrawn { at: *at, power, name, tactics })
 }
 
 /// What is told of fortresses.

@@ -297,8 +297,8 @@ impl Digest<'_, '_> {
             BattleEvent::MoraleChecked { force, demoralized: true, .. } => {
                 format!("{} demoralized", self.name(*force))
             }
-            BattleEvent::TacticPlayed { name, tactic, allowed: true, gives, .. } => {
-                format!("{name} plays the tactical card {tactic}: {gives:+}")
+            BattleEvent::TacticPlayed { name, played, .. } if played.allowed => {
+                format!("{name} plays the tactical card {}: {:+}", played.tactic, played.gives)
             }
             BattleEvent::TacticPlayed { .. }
             | BattleEvent::TacticsDrawn { .. }

@@ -8,7 +8,7 @@ use crate::book::units::Unit;
 use crate::cards::NOBODY;
 use crate::land::orders_of_war;
 use crate::politics::instability;
-use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
+use crate::record::event::{Cause, Fate, Fighter, Occasion, PlayedTactic, Throw, Winner};
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
 use kit::calendar::Season;
@@ -274,8 +274,9 @@ impl Teller<'_> {
                 if tactics.len() == 1 { "" } else { "s" },
                 listed(tactics)
             ),
-            BattleNews::TacticPlayed { power, name, tactic, .. } => {
-                let (who, counts) = (self.of(name, power), self.tactic(news));
+            BattleNews::TacticPlayed { power, name, played, .. } => {
+                let (who, counts) = (self.of(name, power), self.tactic(played));
+                let tactic = &played.tactic;
                 format!("{who} plays the tactical card {tactic}{counts} (NIA §8.1.3).")
             }
             BattleNews::LeaderChecked { leader, power, die, fate, back, .. } => {
@@ -320,11 +321,8 @@ impl Teller<'_> {
     }
 
     /// By whom a tactical card is played, and what comes of it.
-    fn tactic(&self, news: &BattleNews) -> String {
-        let BattleNews::TacticPlayed { leader, leader_die, allowed, check_die, gives, .. } = news
-        else {
-            return String::new();
-        };
+    fn tactic(&self, played: &PlayedTactic) -> String {
+        let PlayedTactic { leader, leader_die, allowed, check_die, gives, .. } = played;
         let by = leader.as_ref().zip(*leader_die).map(|(leader, die)| {
             let value = self.book.people.leader(leader).map_or(0, |leader| leader.combat);
             let needed = self.book.tactics.second.needed;

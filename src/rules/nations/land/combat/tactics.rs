@@ -17,7 +17,7 @@ use crate::land::reckon::round::Reckoning;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::position::Position;
-use crate::record::event::{BattleEvent, Modifier};
+use crate::record::event::{BattleEvent, Modifier, PlayedTactic};
 use crate::record::state::{Force, ForceId};
 use crate::turn::Turn;
 use kit::ledger::Question;
@@ -244,17 +244,8 @@ fn reveal(
             tactician = tactician.or_else(|| leader.clone());
         }
         let (at, power, name) = (battle.at, power.clone(), name.clone());
-        turn.record(BattleEvent::TacticPlayed {
-            at,
-            power,
-            name,
-            tactic,
-            leader,
-            leader_die,
-            allowed,
-            check_die,
-            gives,
-        });
+        let played = PlayedTactic { tactic, leader, leader_die, allowed, check_die, gives };
+        turn.record(BattleEvent::TacticPlayed { at, power, name, played });
     }
     tactician
 }

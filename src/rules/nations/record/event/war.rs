@@ -82,6 +82,29 @@ pub enum ContactEvent {
     Retreated { force: ForceId, from: Space, to: Space },
 }
 
+/// A tactical card that was revealed, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedTactic {
+    pub tactic: String,
+    /// The subordinate who plays it, if it is the second of a side, and their die.
+    pub leader: Option<String>,
+    pub leader_die: Option<u8>,
+    /// Whether that subordinate may play it.
+    pub allowed: bool,
+    /// The die of the card's own check.
+    pub check_die: Option<u8>,
+    /// What it adds to the dice of its side.
+    pub gives: i32,
+}
+
+impl Words for PlayedTactic {
+    fn words(_: &str) -> Vec<String> {
+        ["tactic", "leader", "leader die", "allowed", "check die", "gives"]
+            .map(str::to_owned)
+            .into()
+    }
+}
+
 /// Battles, and what follows from them (NIA §8).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
@@ -112,18 +135,8 @@ pub enum BattleEvent {
         at: Space,
         power: String,
         name: String,
-        /// a tactical card by name
-        tactic: String,
-        /// The subordinate who plays it, if it is the second of a side.
-        leader: Option<String>,
-        /// the die of the subordinate who would play a second card
-        leader_die: Option<u8>,
-        /// `no` if that subordinate may not play it
-        allowed: bool,
-        /// the die of the card's own check
-        check_die: Option<u8>,
-        /// what it adds to the dice of its side
-        gives: i32,
+        #[serde(flatten)]
+        played: PlayedTactic,
     },
 
     /// A leader was checked for casualty (NIA §8.2.5); the wounded come back in a season.

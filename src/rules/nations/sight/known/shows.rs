@@ -87,8 +87,8 @@ fn on_land(news: &LandNews) -> bool {
             | BattleNews::Rallied { .. } => true,
             // Among whom a successor was drawn is his own side's affair.
             BattleNews::Succeeded { who, .. } => who.ours,
-            BattleNews::TacticPlayed { leader_die, check_die, .. } => {
-                leader_die.is_some() || check_die.is_some()
+            BattleNews::TacticPlayed { played, .. } => {
+                played.leader_die.is_some() || played.check_die.is_some()
             }
             BattleNews::TacticsDrawn { .. }
             | BattleNews::BattleEnded { .. }
