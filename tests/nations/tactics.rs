@@ -186,7 +186,7 @@ fn form_and_guide_tell_of_the_cards() {
     let (guide, form) = told(&*game("rules"));
     assert!(guide.contains("TACTICAL CARDS"), "{guide}");
     assert!(guide.contains("Fir: +1; if a die shows 4 or more; one more if a die shows four."));
-    assert!(form.contains("How many are drawn under whom: Charles 3 (two played)."), "{form}");
+    assert!(form.contains("How many are drawn under whom: Charles 3 (may play two)."), "{form}");
     assert!(form.contains("Beech +2, Cedar -1, Dogwood, Elm +3"), "{form}");
     let shelf = play::shelf::<Nations>();
     let (referee, name) = play::find(&[nations::REFEREE], &shelf, "nations/marengo-1800").unwrap();

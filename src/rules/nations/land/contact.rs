@@ -14,7 +14,7 @@ use crate::land::reckon::round::Crossing;
 
 use crate::land::{initiative, siege, slip, stacking};
 use crate::orders::choices as will;
-use crate::orders::choices::Will;
+use crate::orders::choices::{OwnWords, Will};
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::Pick;
 use crate::position::Position;
@@ -90,7 +90,7 @@ pub fn sally(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
         acting.turn.record(LossEvent::SupplyAssessed { force: id, supplied });
     }
     let mut battle = Battle::new(at, at, vec![], Crossing::None);
-    battle.step = Some(step.clone());
+    battle.words = Some(OwnWords::new(&acting.power, step));
     battle.sortie = true;
     battle.attackers = vec![id];
     battle.defenders = besiegers;
@@ -106,7 +106,7 @@ pub fn landed(acting: &mut Activation, step: &Filled) -> Result<(), Reason> {
     let from = book.atlas.around(at).into_iter().find(sea).unwrap_or(at);
     seize(acting);
     let mut battle = Battle::new(at, from, area(book, at, from), Crossing::Landing);
-    battle.step = Some(step.clone());
+    battle.words = Some(OwnWords::new(&acting.power, step));
     battle.attackers = std::iter::once(acting.force).chain(acting.group.clone()).collect();
     battle.avoidance_failed = avoid(acting, &battle);
     battle.defenders = hostile(&acting.turn.state, &acting.power, at);
@@ -148,7 +148,7 @@ fn prepare(acting: &Activation, from: Space, step: Option<&Filled>) -> Battle {
         Crossing::None
     };
     let mut battle = Battle::new(at, from, area(book, at, from), crossing);
-    battle.step = step.cloned();
+    battle.words = step.map(|step| OwnWords::new(&acting.power, step));
     battle.attackers = std::iter::once(acting.force).chain(acting.group.clone()).collect();
     battle
 }

@@ -17,7 +17,7 @@ use crate::land::reckon::round::{self as figures, Crossing, Front, Setting};
 use crate::land::reckon::siege::{self as works, Besieger, Works};
 use crate::land::weakness::stands_before;
 use crate::orders::choices as will;
-use crate::orders::choices::Will;
+use crate::orders::choices::{OwnWords, Will};
 use crate::orders::senses::{Met, Scene};
 use crate::record::event::{
     BattleEvent, Cause, ContactEvent, Fighter, ForceEvent, Reason, SiegeEvent, Throw, Winner,
@@ -280,7 +280,8 @@ fn host(turn: &Turn, inside: &[ForceId], at: Space) -> Host {
 fn assault(turn: &mut Turn, id: ForceId, at: Space, step: Option<&Filled>, breach: bool) -> bool {
     let inside = garrison(turn, at);
     let power = turn.state.force(id).power.clone();
-    let ours = side(turn, &[id], at, step.cloned(), false);
+    let words = step.map(|step| OwnWords::new(&power, step));
+    let ours = side(turn, &[id], at, words, false);
     let theirs = side(turn, &inside, at, None, true);
     let setting = Setting {
         terrain: turn.book.atlas.hex(at).terrain,
@@ -385,14 +386,14 @@ fn side(
     turn: &mut Turn,
     ids: &[ForceId],
     at: Space,
-    step: Option<Filled>,
+    words: Option<OwnWords>,
     inside: bool,
 ) -> AssaultSide {
     let (book, town) = (turn.book, turn.book.atlas.name(at));
     let host = if inside { host(turn, ids, at) } else { combat::host(turn, ids) };
     let enemy = turn.state.at(at).find(|force| force.inside != inside && !ids.contains(&force.id));
     let scene = Scene { met: enemy.map(Met::of), ..Scene::default() };
-    let will = Will { scene, step };
+    let will = Will { scene, words };
     let (morale, _) = if ids.is_empty() {
         (host.morale(book, turn.state.season).first().copied().unwrap_or(3), false)
     } else {

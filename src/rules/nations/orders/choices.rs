@@ -24,18 +24,31 @@ use play::reactions::{Asked, Hearing};
 use sheet::condition::{Condition, Truth};
 use sheet::keys::{Content, Filled, Given};
 
+/// What the step that is being played says itself. It speaks for the forces of its own power, not for an ally
+/// who has come up and commands.
+#[derive(Debug, Clone)]
+pub struct OwnWords {
+    pub power: String,
+    pub step: Filled,
+}
+
+impl OwnWords {
+    pub fn new(power: &str, step: &Filled) -> Self {
+        Self { power: power.to_owned(), step: step.clone() }
+    }
+}
+
 /// A force whose power is asked, and what it has before its eyes.
 #[derive(Debug, Clone, Default)]
 pub struct Will {
     pub scene: Scene,
-    /// What the step that is being played says itself.
-    pub step: Option<Filled>,
+    pub words: Option<OwnWords>,
 }
 
 impl Will {
     /// Somebody who sees the scene, with no step of his own.
     pub fn seeing(scene: Scene) -> Self {
-        Self { scene, step: None }
+        Self { scene, words: None }
     }
 
     fn commander<'t>(&self, turn: &'t Turn, force: &'t Force) -> Commander<'t> {
@@ -98,7 +111,7 @@ impl Will {
 
     /// What a step or the most specific reaction names: `topic: value`, or `topic: {key: value}`.
     pub fn named(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Vec<String> {
-        let step = self.step.as_ref().and_then(|filled| filled.get(key.unwrap_or(topic)));
+        let step = self.step_of(force).and_then(|filled| filled.get(key.unwrap_or(topic)));
         let reaction = reactions(turn, force).into_iter().find_map(|(_, map)| {
             let given = map.get(topic)?;
             match key {
@@ -133,9 +146,14 @@ impl Will {
     }
 
     /// Whether the names come from the step itself.
-    pub fn source(&self, key: &str) -> Source {
-        let step = self.step.as_ref().is_some_and(|filled| filled.get(key).is_some());
+    pub fn source(&self, force: &Force, key: &str) -> Source {
+        let step = self.step_of(force).is_some_and(|filled| filled.get(key).is_some());
         if step { Source::Entry } else { Source::Reaction }
+    }
+
+    fn step_of(&self, force: &Force) -> Option<&Filled> {
+        let own = self.words.as_ref().filter(|own| own.power == force.power);
+        own.map(|own| &own.step)
     }
 }
 

@@ -507,7 +507,13 @@ fn tell_entry(
     let target = |step: &orders::Step| orders::attack::target_of(book, known, step);
     let whose = (known.power.as_str(), entry);
     lines.extend(cards::of_entry((book, known, &target), whose, force.as_ref(), faults));
-    let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
+    let waits = asked(
+        (book, known),
+        entry,
+        [start.now.as_ref(), force.as_ref()],
+        (earlier, land),
+        &mut lines,
+    );
     let force = force.map(|force| supplied::as_its_if_says(entry, force));
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
@@ -561,16 +567,22 @@ fn comes_to(book: &Book, force: &Force) -> String {
 
 /// Says what the `if` of an entry comes to as things stand; whether the entry waits for it.
 fn asked(
-    book: &Book,
-    known: &Known,
+    (book, known): (&Book, &Known),
     entry: &Entry,
-    force: Option<&Force>,
+    [now, acts]: [Option<&Force>; 2],
+    (earlier, land): (&Earlier, &mut Land),
     lines: &mut Vec<String>,
 ) -> bool {
     let Some(condition) = &entry.condition else { return false };
     lines.extend(strength::of_entry(condition));
-    let now = AskedNow { book, known, force, condition };
-    lines.extend(asked_now::line(&now));
+    let now = AskedNow { book, known, force: now.or(acts), condition };
+    let line = asked_now::line(&now);
+    let then = AskedNow { force: acts, ..now };
+    let would = line.is_some()
+        && !now.holds()
+        && earlier.laid().on_paper(land, |land| then.holds_over(land));
+    let would = if would { "; it would if the entries before it are played as told" } else { "" };
+    lines.extend(line.map(|line| line + would));
     lines.extend(now.troops_for_ships(entry));
     entry.is_a_case() && !now.holds()
 }

@@ -78,6 +78,8 @@ pub struct Commander<'a> {
     force: Option<&'a Force>,
     marker: Marker,
     scene: Scene,
+    /// Their power's side of the map with what is not there yet, if that is asked about.
+    land: Option<&'a Land<'a>>,
 }
 
 impl<'a> Commander<'a> {
@@ -89,7 +91,13 @@ impl<'a> Commander<'a> {
         marker: Marker,
         left: u32,
     ) -> Self {
-        Self { book, known, force, marker, scene: Scene { left, ..Scene::default() } }
+        let scene = Scene { left, ..Scene::default() };
+        Self { book, known, force, marker, scene, land: None }
+    }
+
+    /// The same commander, whose supply is traced over this land.
+    pub fn over(self, land: &'a Land<'a>) -> Self {
+        Self { land: Some(land), ..self }
     }
 
     /// The same commander in the middle of something.
@@ -167,8 +175,12 @@ impl<'a> Commander<'a> {
     /// Whether his power can trace a supply line for him, as far as it knows (NIA §6.2).
     fn supplied(&self) -> Truth {
         let Some(force) = self.force else { return Truth::Unknown };
-        let land = Land::of(self.book, self.known, &self.known.power);
-        Truth::of(supply::line_of(&land, force, &Moment::default()).is_some())
+        let traced =
+            |land: &Land| Truth::of(supply::line_of(land, force, &Moment::default()).is_some());
+        match self.land {
+            Some(land) => traced(land),
+            None => traced(&Land::of(self.book, self.known, &self.known.power)),
+        }
     }
 
     /// Combat points of both sides in halves: in battle as they are, else as they were last seen.

@@ -436,7 +436,7 @@ fn strength(known: &Known, stack: &Stack) -> String {
     };
     let when = known.counted.get(leader).map(|season| format!(" in {season}"));
     let (steps, when) = (halves.div_ceil(2), when.unwrap_or_default());
-    format!("{steps} step{}{when}", if steps == 1 { "" } else { "s" })
+    format!("{steps} step{}, counted{when}", if steps == 1 { "" } else { "s" })
 }
 
 fn how(last: Option<Season>) -> String {

@@ -123,7 +123,7 @@ pub fn subordinate(turn: &mut Turn, ids: &[ForceId], will: &Will, rule: Rule) ->
     let mut able = helpers(turn, ids);
     able.push("none".to_owned());
     let wished = will.named(turn, &commander, Topic::Subordinate.path()).into_iter().next();
-    let said = wished.map(|leader| (leader, will.source("subordinate")));
+    let said = wished.map(|leader| (leader, will.source(&commander, "subordinate")));
     let options: Vec<&str> = able.iter().map(String::as_str).collect();
     let answer = will::choose(turn, rule, &commander, Topic::Subordinate, &options, "none", said);
     Some(answer.choice).filter(|leader| leader != "none")

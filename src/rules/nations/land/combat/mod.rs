@@ -39,7 +39,7 @@ use crate::land::reckon::morale;
 use crate::land::reckon::round::Crossing;
 use crate::land::supply::{self, Moment};
 use crate::orders::choices as will;
-use crate::orders::choices::Will;
+use crate::orders::choices::{OwnWords, Will};
 use crate::politics::credit;
 use crate::politics::instability;
 use crate::politics::peace::forced;
@@ -50,7 +50,6 @@ use crate::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 use losses::Bill;
-use sheet::keys::Filled;
 use std::collections::BTreeMap;
 
 const SECOND: Rule = Rule("NIA §8.3.1");
@@ -93,7 +92,7 @@ pub struct Battle {
     pub avoidance_failed: bool,
     pub round: u8,
     /// What the attacker's step says of the battle itself.
-    pub step: Option<Filled>,
+    pub words: Option<OwnWords>,
     pub size: BattleSize,
     /// The morale of both sides in the last round.
     pub morale: (u8, u8),
@@ -123,7 +122,7 @@ impl Battle {
             sortie: false,
             avoidance_failed: false,
             round: 1,
-            step: None,
+            words: None,
             size: BattleSize::Skirmish,
             morale: (0, 0),
             lost: (0, 0),

@@ -35,12 +35,12 @@ pub fn will(turn: &Turn, battle: &Battle, side: Side) -> Will {
     let met = leaders::overall(turn, &theirs).map(|id| Met::of(turn.state.force(id)));
     let halves = (host(turn, &ours).halves(), host(turn, &theirs).halves());
     let (a, d) = battle.lost;
-    let (losses, step) = match side {
-        Side::Attacker => ((a, d), battle.step.clone()),
+    let (losses, words) = match side {
+        Side::Attacker => ((a, d), battle.words.clone()),
         Side::Defender => ((d, a), None),
     };
     let scene = Scene { met, halves: Some(halves), losses: Some(losses), ..Scene::default() };
-    Will { scene, step }
+    Will { scene, words }
 }
 
 /// A side as it goes into a round: its front, its will, the morale it fights with.
@@ -294,7 +294,7 @@ pub fn choose_lead(
     let wishes = will.named(turn, &force, key);
     let wished = will::pick(turn, &wishes, &able).map(|unit| written(&unit));
     let none = wishes.first().is_some_and(|wish| wish == "none").then(|| "none".to_owned());
-    let said = wished.or(none).map(|unit| (unit, will.source("lead")));
+    let said = wished.or(none).map(|unit| (unit, will.source(&force, "lead")));
     let mut options: Vec<String> = able.iter().map(written).collect();
     options.push("none".to_owned());
     let options: Vec<&str> = options.iter().map(String::as_str).collect();

@@ -141,14 +141,6 @@ fn choose(
     let book = turn.book;
     let terms = book.scenario.tactics.as_ref()?;
     let force = speaker(turn, battle, side)?;
-    // Who attacks says nothing for an ally who has come up and commands.
-    let mut movers = battle.attackers.iter().filter(|id| !battle.came_from.contains_key(id));
-    let will = &match movers.find_map(|id| turn.state.forces.get(id)) {
-        Some(mover) if side == Side::Attacker && mover.power != force.power => {
-            Will { step: None, ..will.clone() }
-        }
-        _ => will.clone(),
-    };
     let wishes = will.named(turn, &force, Topic::Tactics.path());
     let order = in_order(terms, hand, &wishes);
     let first = one_of(turn, will, (&force, hand), &order, &wishes);
@@ -176,7 +168,7 @@ fn one_of(
     let best = order.first().map_or(NO_CARD, String::as_str);
     // A wish answers as far as it reaches; behind it the default does.
     let by_wish = wishes.iter().any(|wish| wish == best || wish == NO_CARD);
-    let said = by_wish.then(|| (best.to_owned(), will.source(Topic::Tactics.path().0)));
+    let said = by_wish.then(|| (best.to_owned(), will.source(force, Topic::Tactics.path().0)));
     let default = if by_wish { NO_CARD } else { best };
     let options: Vec<&str> = left.iter().map(String::as_str).chain([NO_CARD]).collect();
     let choice = will::choose(turn, TACTICS, force, Topic::Tactics, &options, default, said).choice;
@@ -207,7 +199,7 @@ fn second_leader(
     able.push(NO_CARD.to_owned());
     let path = Topic::SecondTactic.path();
     let wished = will.named(turn, force, path).into_iter().next();
-    let said = wished.map(|leader| (leader, will.source(path.0)));
+    let said = wished.map(|leader| (leader, will.source(force, path.0)));
     let options: Vec<&str> = able.iter().map(String::as_str).collect();
     let topic = Topic::SecondTactic;
     let choice = will::choose(turn, TACTICS, force, topic, &options, NO_CARD, said).choice;

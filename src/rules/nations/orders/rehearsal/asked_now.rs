@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::spelling::{place, spoken};
+use crate::land::supply::Land;
 use crate::orders::Entry;
 use crate::orders::senses::{Commander, Hidden};
 use crate::record::event::Reason;
@@ -80,6 +81,12 @@ impl<'a> AskedNow<'a> {
         self.condition.ask(&self.senses()) == Truth::Yes
     }
 
+    /// Whether it would hold with supply traced over this land.
+    pub fn holds_over(&self, land: &'a Land<'a>) -> bool {
+        let AsThingsStand(commander) = self.senses();
+        self.condition.ask(&AsThingsStand(commander.over(land))) == Truth::Yes
+    }
+
     /// Whether a part of it that asks where somebody is makes it false as things stand.
     pub fn is_false_of_places(&self) -> bool {
         self.condition.ask(&OfPlaces(self.senses())) == Truth::No
@@ -118,10 +125,16 @@ pub fn line(asked: &AskedNow<'_>) -> Option<String> {
     Some(match condition.ask(&senses) {
         Truth::Yes => "as things stand, this `if` holds".to_owned(),
         Truth::No => {
+            let failing = condition.failing(&senses).into_iter();
+            let failing: Vec<String> = failing.map(|part| format!("`{part}`")).collect();
+            let failing = match failing.is_empty() {
+                true => String::new(),
+                false => format!(" ({})", failing.join(", ")),
+            };
             let unknown = why_unknown(book, &senses, &terms);
             let also = unknown
                 .map_or(String::new(), |why| format!("; of the rest not all is known: {why}"));
-            format!("as things stand, this `if` does not hold{also}")
+            format!("as things stand, this `if` does not hold{failing}{also}")
         }
         Truth::Unknown => {
             let why = why_unknown(book, &senses, &terms);

@@ -37,6 +37,14 @@ impl Laid {
         self.posts.difference(&stay.posts).for_each(|at| land.lift_post(*at));
     }
 
+    /// What is found on the land while they are there.
+    pub(super) fn on_paper<T>(self, land: &mut Land, find: impl FnOnce(&Land) -> T) -> T {
+        let new = self.lay(land);
+        let found = find(land);
+        new.lift(&Laid::default(), land);
+        found
+    }
+
     /// Merges both.
     pub(super) fn and(mut self, others: Laid) -> Laid {
         self.depots.extend(others.depots);
@@ -48,13 +56,12 @@ impl Laid {
 impl Start {
     /// The force as it is when it acts, with what the entries that it goes on from have put down (NIA §6.1.1).
     pub(super) fn when_it_acts(&self, land: &mut Land) -> Option<Force> {
-        let laid = self.behind.laid.clone().lay(land);
         // An enemy who must be beaten for the force to get there no longer bars its supply.
         let battle = self.force.as_ref().map(|force| force.at).filter(|_| self.behind.hoped);
         let moment = Moment { battle, ..Moment::default() };
-        let force = self.force.clone().map(|force| supply::when_it_acts((land, &moment), force));
-        laid.lift(&Laid::default(), land);
-        force
+        let force = self.force.clone()?;
+        let laid = self.behind.laid.clone();
+        Some(laid.on_paper(land, |land| supply::when_it_acts((land, &moment), force)))
     }
 }
 
@@ -115,10 +122,8 @@ impl Plan<'_> {
 
     /// Whether the depots and detachments of all entries before would feed a force.
     fn fed_by_others(&self, (land, moment): (&mut Land, &Moment), force: &Force) -> bool {
-        let laid = self.earlier.laid().lay(land);
-        let is_fed = no_line(self.book, self.known, (land, moment), force).is_none();
-        laid.lift(&Laid::default(), land);
-        is_fed
+        let is_fed = |land: &Land| no_line(self.book, self.known, (land, moment), force).is_none();
+        self.earlier.laid().on_paper(land, is_fed)
     }
 
     /// A depot that an entry before takes along, if a force would not be fed without those that are.

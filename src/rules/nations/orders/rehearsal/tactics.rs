@@ -53,25 +53,22 @@ pub fn told(
         Some(force) => {
             let who = force.commander().map_or_else(|| "it".to_owned(), |name| spoken(book, name));
             let drawn = draws(book, at, &force.power, force.commander()).min(all);
-            let left =
-                if drawn + most_drawn(book) > all { ", or what is left of them," } else { "" };
-            format!(
-                "{who} draws {drawn} of the {all} tactical cards{left} if they command the side"
-            )
+            let left = if drawn + most_drawn(book) > all { " or what is left" } else { "" };
+            format!("{who}, if in command, draws {drawn} of the {all} tactical cards{left}")
         }
         None => format!("the side draws some of the {all} tactical cards"),
     };
-    let best = "the one with the best printed modifier above nothing";
+    let best = "the best printed modifier above nothing";
     let played = match (wished.is_empty(), ends) {
-        (true, _) => format!("{best} is played"),
-        (false, true) => "the first of these that is drawn is played, else none".to_owned(),
-        (false, false) => format!("the first of these that is drawn is played, else {best}"),
+        (true, _) => best.to_owned(),
+        (false, true) => "the first of the list that is drawn, else none".to_owned(),
+        (false, false) => format!("the first of the list that is drawn, else {best}"),
     };
-    let mut lines = vec![format!("in each round of a major battle {drawn}, by lot: {played}")];
+    let mut lines = vec![format!("in each round of a major battle {drawn}, and plays {played}")];
     let leader = second.filter(|leader| *leader != NO_CARD);
     lines.extend(leader.map(|leader| match ends && wished.len() < 2 {
         true => "no second card is played: the list names only one card before `none`".to_owned(),
-        false => second_told(book, leader, force.and_then(Force::commander)),
+        false => second_told(book, leader, force),
     }));
     lines
 }
@@ -83,8 +80,9 @@ fn most_drawn(book: &Book) -> usize {
 }
 
 /// What comes of the subordinate who is to play a second card.
-fn second_told(book: &Book, leader: &str, commander: Option<&str>) -> String {
+fn second_told(book: &Book, leader: &str, force: Option<&Force>) -> String {
     let limits = book.tactics.second;
+    let commander = force.and_then(Force::commander);
     if let Some(name) = commander.filter(|name| !may_play_two(book, Some(name))) {
         let value = book.people.known(name).combat;
         let least = limits.combat;
@@ -103,12 +101,17 @@ fn second_told(book: &Book, leader: &str, commander: Option<&str>) -> String {
         7.. => "on no die, so it is never played".to_owned(),
         least => format!("on a die of {least} or more"),
     };
+    let is_there = force.is_some_and(|force| force.leaders.iter().any(|name| name == leader));
+    let only = match is_there {
+        true => String::new(),
+        false => format!(
+            ", if they are your subordinate there, command no army, and your commander has combat value {} or more",
+            limits.combat
+        ),
+    };
     format!(
-        "{} plays the second card {may}, if they are your subordinate there, command no army and your commander has \
-         combat value {} or more: the next of your list that is drawn, else one with a printed modifier above nothing; they \
-         are checked for a casualty when they have played it (NIA §8.2.5)",
-        spoken(book, leader),
-        limits.combat
+        "{} plays a second such card {may}{only}, and is then checked for a casualty (NIA §8.2.5)",
+        spoken(book, leader)
     )
 }
 
@@ -144,7 +147,7 @@ pub fn form<'f>(
     let led = forces.filter_map(|force| Some((force, force.commander()?)));
     let draws = led.filter(|(force, _)| force.steps() > 0).map(|(force, name)| {
         let drawn = draws(book, at, &force.power, Some(name)).min(terms.cards.len());
-        let two = if may_play_two(book, Some(name)) { " (two played)" } else { "" };
+        let two = if may_play_two(book, Some(name)) { " (may play two)" } else { "" };
         format!("{name} {drawn}{two}")
     });
     let draws: Vec<String> = draws.collect();
