@@ -340,6 +340,10 @@ pub enum Sign {
     Siege,
     Taken,
     Supply,
+    /// The edge of land that the viewer's power holds.
+    OwnLand,
+    /// The edge of land that another power holds, in its colour.
+    OthersLand,
     Seat,
     Town,
     Walls,
@@ -358,6 +362,14 @@ pub enum Sign {
     Desert,
     Fog,
     Shut,
+}
+
+impl Land {
+    /// Who holds the region in which a space lies, if anybody who plays does.
+    pub fn holder(&self, at: Space) -> Option<u16> {
+        let region = self.cells.get(at.index())?.region?;
+        self.regions.get(usize::from(region))?.holder
+    }
 }
 
 impl Chart {

@@ -18,6 +18,10 @@ pub struct Ground<'a> {
     pub frame: &'a Frame,
 }
 
+/// How broad the band of colour is inside the border of a power's land, and how strong.
+pub const HOLDER_BAND: i32 = 75;
+pub const HOLDER_OPACITY: i32 = 380;
+
 /// The tints of the soils, quiet enough to write on.
 pub const TINTS: [(Soil, Colour); 5] = [
     (Soil::Rough, "#ebdfc0"),
@@ -154,12 +158,8 @@ impl Ground<'_> {
     /// A band of colour inside the borders of what each power holds, as old maps have it.
     fn holders(&self, pen: &Pen, canvas: &mut Canvas) {
         let land = &self.chart.land;
-        let holder = |at: Space| {
-            let region = land.cells[at.index()].region?;
-            land.regions[usize::from(region)].holder
-        };
         for (party, nth) in self.chart.parties.iter().zip(0..) {
-            let around = self.outline(|at| holder(at) == Some(nth));
+            let around = self.outline(|at| land.holder(at) == Some(nth));
             if around.is_empty() {
                 continue;
             }
@@ -169,8 +169,8 @@ impl Ground<'_> {
                 path(lines)
                     .clipped(held)
                     .fill("none")
-                    .stroke(paint(party.livery).fill, 150)
-                    .stroke_opacity(380),
+                    .stroke(paint(party.livery).fill, 2 * HOLDER_BAND)
+                    .stroke_opacity(HOLDER_OPACITY),
             );
         }
         let shut = self.outline(|at| land.cells[at.index()].shut);

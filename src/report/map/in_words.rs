@@ -1,7 +1,7 @@
 //! The map in words: what the picture shows, for those who cannot see it.
 
 use crate::wrapped;
-use kit::chart::{Arm, Chart, Counter, Course, Gait, Place, Sign, Size, Spot, Stance};
+use kit::chart::{Arm, Chart, Counter, Course, Gait, Sign, Size, Spot, Stance};
 use kit::sight::Sight;
 use std::collections::BTreeMap;
 
@@ -220,12 +220,8 @@ fn supply(chart: &Chart) -> Vec<String> {
 /// Towns whose holder differs from that of their region, by holder.
 fn flags(chart: &Chart) -> Vec<String> {
     let land = &chart.land;
-    let by_right = |place: &Place| {
-        let region = land.cells.get(place.at.index()).and_then(|cell| cell.region)?;
-        land.regions[usize::from(region)].holder
-    };
     let mut held: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
-    for place in land.places.iter().filter(|place| place.holder != by_right(place)) {
+    for place in land.places.iter().filter(|place| place.holder != land.holder(place.at)) {
         if let Some(holder) = place.holder {
             held.entry(holder).or_default().push(&place.name);
         }

@@ -6,6 +6,7 @@ use super::canvas::{
 };
 use super::forces::one;
 use super::frame::Frame;
+use super::ground::{HOLDER_BAND, HOLDER_OPACITY};
 use super::ink::paint;
 use super::layout::Lattice;
 use kit::chart::{
@@ -38,6 +39,11 @@ pub fn entries<'a>(chart: &'a Chart, lattice: &Lattice, frame: &Frame) -> Vec<(S
         if cell.shut {
             used.insert(Sign::Shut);
         }
+        let holder = chart.land.holder(*at);
+        used.extend(holder.map(|nth| match chart.party(nth).stance {
+            Stance::Own => Sign::OwnLand,
+            Stance::Ally | Stance::Enemy | Stance::Neutral => Sign::OthersLand,
+        }));
     }
     let listed = chart.legend.iter().filter(|(sign, _)| used.contains(sign));
     listed.map(|(sign, words)| (*sign, words.as_str())).collect()
@@ -185,6 +191,7 @@ fn force(chart: &Chart, sign: Sign) -> Vec<Shape> {
 fn thing(chart: &Chart, sign: Sign) -> Vec<Shape> {
     let own = chart.parties.iter().find(|party| party.stance == Stance::Own);
     let drawn = deed(sign, own.map_or(Livery::Argent, |party| party.livery))
+        .or_else(|| land(chart, sign))
         .or_else(|| water_or_border(sign))
         .or_else(|| ground(sign));
     drawn.unwrap_or_default()
@@ -221,6 +228,18 @@ fn deed(sign: Sign, livery: Livery) -> Option<Vec<Shape>> {
         Sign::Supply => vec![line("#3d2b12", 20, "4 52")],
         _ => return None,
     })
+}
+
+/// A band of colour inside a border: the viewer's, or that of the first other power that holds land.
+fn land(chart: &Chart, sign: Sign) -> Option<Vec<Shape>> {
+    let holders = chart.land.regions.iter().filter_map(|region| region.holder);
+    let mut parties = holders.map(|nth| chart.party(nth));
+    let party = parties.find(|party| match sign {
+        Sign::OwnLand => party.stance == Stance::Own,
+        Sign::OthersLand => party.stance != Stance::Own,
+        _ => false,
+    })?;
+    Some(vec![line(paint(party.livery).fill, HOLDER_BAND, "none").stroke_opacity(HOLDER_OPACITY)])
 }
 
 fn water_or_border(sign: Sign) -> Option<Vec<Shape>> {

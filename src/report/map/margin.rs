@@ -147,10 +147,7 @@ impl<'a> Margin<'a> {
         let mut held: BTreeMap<u16, Vec<(Point, Point)>> = BTreeMap::new();
         let cells = &self.chart.land.cells;
         let dry = |at: Space| !cells[at.index()].soil.is_water();
-        let holder = |at: Space| {
-            let region = cells[at.index()].region?;
-            self.chart.land.regions[usize::from(region)].holder
-        };
+        let holder = |at: Space| self.chart.land.holder(at);
         for at in frame.cells.iter().copied().filter(|at| dry(*at)) {
             let own = holder(at);
             let corners = self.lattice.corners(at);

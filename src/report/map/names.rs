@@ -153,9 +153,7 @@ impl Names<'_> {
         if place.port {
             canvas.add(again_at("port", (x - 86, y + 40)));
         }
-        let land = &self.chart.land;
-        let region = land.cells.get(place.at.index()).and_then(|cell| cell.region);
-        let by_right = region.and_then(|region| land.regions[usize::from(region)].holder);
+        let by_right = self.chart.land.holder(place.at);
         if let Some(holder) = place.holder.filter(|holder| Some(*holder) != by_right) {
             let flag = super::deeds::flag(&paint(self.chart.party(holder).livery));
             canvas.add(group(flag).transform([Shift(x + 40, y - 40), Zoom(800)]));

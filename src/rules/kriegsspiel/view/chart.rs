@@ -67,6 +67,8 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::River, "river"),
     (Sign::Strait, "strait"),
     (Sign::Realm, "border of a nation"),
+    (Sign::OwnLand, "edge of your land"),
+    (Sign::OthersLand, "edge of another's land"),
     (Sign::Region, "border of a province"),
     (Sign::Rough, "rough, counts as clear"),
     (Sign::Woods, "forest"),

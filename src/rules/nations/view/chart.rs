@@ -72,6 +72,8 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Ridge, "mountain hexside"),
     (Sign::Strait, "strait"),
     (Sign::Realm, "border of a country"),
+    (Sign::OwnLand, "edge of your land"),
+    (Sign::OthersLand, "edge of another's land"),
     (Sign::Region, "border of a province"),
     (Sign::Rough, "rough"),
     (Sign::Woods, "woods"),
