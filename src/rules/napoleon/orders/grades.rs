@@ -57,15 +57,15 @@ fn may_depend_on(part: Part) -> &'static [Cause] {
         Part::Battles => &[Cause::NoBattle],
         Part::Scout(_) => &[Cause::NoRoll],
         Part::Keep(_) => &[Cause::Rules],
-        Part::FogInsight | Part::FogNapoleon => &[Cause::Fog],
+        Part::FogInsight | Part::FogNapoleon => &[Cause::Fog, Cause::There],
         Part::FogRecruit | Part::FogJoin => {
-            &[Cause::Fog, Cause::Sale, Cause::Battles, Cause::Supply, Cause::Rules]
+            &[Cause::Fog, Cause::Sale, Cause::Battles, Cause::Supply, Cause::Nobody, Cause::Rules]
         }
         Part::MorePlans => &[Cause::Supply],
-        Part::Insight(_) => &[Cause::Counters, Cause::Rules],
+        Part::Insight(_) => &[Cause::Counters, Cause::NoUse, Cause::Away],
         Part::Terrain | Part::Shorter => &[Cause::Insight],
         Part::Place(_) => &[Cause::Nobody, Cause::Earlier, Cause::Insight],
-        Part::Try(_) => &[Cause::Insight, Cause::Target],
+        Part::Try(_) => &[Cause::Insight, Cause::NoUse],
         Part::Plan(_) => &[
             Cause::Dice,
             Cause::Range,

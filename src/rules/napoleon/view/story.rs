@@ -538,6 +538,8 @@ fn is_told(why: Cause) -> bool {
         | Cause::Reserve
         | Cause::Counters
         | Cause::Insight
+        | Cause::NoUse
+        | Cause::Away
         | Cause::Battles
         | Cause::Rules => true,
         Cause::Condition
@@ -553,7 +555,11 @@ fn is_told(why: Cause) -> bool {
         | Cause::NoRoll
         | Cause::Supply
         | Cause::Sale
+        | Cause::Used
+        | Cause::There
         | Cause::Nobody
+        | Cause::Swept
+        | Cause::Gone
         | Cause::Earlier => false,
     }
 }
