@@ -41,8 +41,9 @@ pub enum Cause {
     Fog,
     /// The insight that it needs.
     Insight,
-    /// What the insight acts on.
+    /// What the insight acts on, when it is chosen and when it is tried.
     NoUse,
+    Idle,
     /// The insight has worked before.
     Used,
     /// Whether Napoleon is in the battle; whether he is not there already.
@@ -91,7 +92,7 @@ impl Cause {
             Cause::Plan => "plan",
             Cause::Counters => "counters",
             Cause::Fog | Cause::There => "fog",
-            Cause::Insight | Cause::NoUse | Cause::Used => "insight",
+            Cause::Insight | Cause::NoUse | Cause::Idle | Cause::Used => "insight",
             Cause::Battles => "battles",
             Cause::NoBattle => "no-battle",
             Cause::NoRoll => "no-roll",
@@ -123,6 +124,7 @@ impl Cause {
             Cause::Fog => "the fog of war brings it",
             Cause::Insight | Cause::Used => "its insight was chosen",
             Cause::NoUse => "it can do anything there",
+            Cause::Idle => "it has anything to act on then",
             Cause::Away => "Napoleon is there",
             Cause::There => "Napoleon is not there already",
             Cause::Battles => "the battles before it do not change this",
@@ -144,6 +146,7 @@ impl Cause {
             Cause::Fog => "the fog of war has brought something else",
             Cause::Insight => "its insight has not been chosen",
             Cause::NoUse => "it could do nothing in this battle and costs nothing",
+            Cause::Idle => "it has nothing to act on",
             Cause::Used => "its insight has worked already",
             Cause::Away => "Napoleon is not in this battle",
             Cause::There => "Napoleon is here already",
@@ -191,6 +194,7 @@ impl Cause {
             Cause::Fog => "the fog of war brought something else",
             Cause::Insight => "its insight had not been chosen",
             Cause::NoUse => "it could do nothing there and cost nothing",
+            Cause::Idle => "it had nothing to act on",
             Cause::Used => "its insight had worked already",
             Cause::Away => "Napoleon was not there",
             Cause::There => "Napoleon was there already",

@@ -8,10 +8,10 @@ use super::told::{
     When,
 };
 use super::whom::Whom;
-use crate::board::Region;
 use crate::board::insight::INSIGHT_PLANS;
 use crate::board::perform::March;
 use crate::board::turn::Moment;
+use crate::board::{Board, Region};
 use crate::book::plans::FrenchDefault;
 use crate::book::tables::FogEvent;
 use crate::record::force::Force;
@@ -29,6 +29,25 @@ impl Receipt<'_> {
             Told::After(told) => self.of_after(told, part),
         }
         .unwrap_or_default()
+    }
+
+    /// What an insight acts on, and what a try of one needs on its die.
+    pub(super) fn needs(&self, told: &Told, part: Part) -> String {
+        let needs = match (told, part) {
+            (Told::Deploy(told), Part::Insight(place)) => {
+                let insight = told.insights.get(place);
+                insight.and_then(|insight| insight.needs()).map(|needs| format!("it needs {needs}"))
+            }
+            (Told::Turn(told), Part::Try(line)) => {
+                let tries = told.tries.as_ref();
+                let insight = tries.and_then(|lines| Some(lines.get(line)?.what.insight));
+                let board = Board::new(self.book, 1);
+                let needed = insight.and_then(|insight| board.insight_target(insight));
+                needed.map(|needed| format!("it works with a die of {needed} or less"))
+            }
+            (Told::Moves(_) | Told::Deploy(_) | Told::Turn(_) | Told::After(_), _) => None,
+        };
+        needs.map(|needs| format!(" ({needs})")).unwrap_or_default()
     }
 
     fn going(
@@ -121,10 +140,8 @@ impl Receipt<'_> {
                 Some(format!("more plans: {plans} a turn{price}"))
             }
             Part::Insight(place) => {
-                let insight = told.insights.get(place)?;
-                let needs = insight.needs().map(|needs| format!(" (it needs {needs})"));
-                let (name, needs) = (insight.name(), needs.unwrap_or_default());
-                Some(format!("insight chosen: {name}, for {INSIGHT_PLANS} plan a turn{needs}"))
+                let insight = told.insights.get(place)?.name();
+                Some(format!("insight chosen: {insight}, for {INSIGHT_PLANS} plan a turn"))
             }
             Part::Terrain => Some(format!(
                 "terrain: the enemy in its {}",
@@ -153,7 +170,12 @@ impl Receipt<'_> {
         match part {
             Part::Try(line) => {
                 let what = &told.tries.as_ref()?.get(line)?.what;
-                Some(format!("try: {} is tried", what.insight.name()))
+                let again = match what.scouts {
+                    0 => String::new(),
+                    1 => ", again for a scout".to_owned(),
+                    many => format!(", again for up to {many} scouts"),
+                };
+                Some(format!("try: {} is tried{again}", what.insight.name()))
             }
             Part::Shorter => Some("duration: the battle is one turn shorter".to_owned()),
             Part::Plan(line) => {

@@ -159,8 +159,8 @@ pub fn in_force(book: &Book, lasting: &Lasting) -> Vec<String> {
     }
 }
 
-/// The lines of the doctrine in words, by their numbers.
-pub fn doctrine_words(book: &Book, lasting: &Lasting) -> BTreeMap<(u16, u16), String> {
+/// The lines of the doctrine in words and where they are asked, by their numbers.
+pub fn doctrine_words(book: &Book, lasting: &Lasting) -> BTreeMap<(u16, u16), (String, Ask)> {
     Receipt { book }.doctrine_words(&lasting.doctrine)
 }
 
@@ -188,7 +188,7 @@ impl Receipt<'_> {
         let lines = parts(told).into_iter().zip(grades).map(|(part, Graded { grade, causes })| {
             let step = written.step(part);
             let number = step.unwrap_or_default();
-            let words = self.part(told, part);
+            let words = format!("{}{}", self.part(told, part), self.needs(told, part));
             let asked = matches!(part, Part::Buy(_)) && condition(told, part).is_some();
             let before = if asked { ", asked before the income of the month" } else { "" };
             let when = format!("{}{before}", whether(condition(told, part)));
@@ -251,14 +251,18 @@ impl Receipt<'_> {
     }
 
     /// The lines of the doctrine in words, by their numbers.
-    fn doctrine_words(&self, doctrine: &[Line]) -> BTreeMap<(u16, u16), String> {
+    fn doctrine_words(&self, doctrine: &[Line]) -> BTreeMap<(u16, u16), (String, Ask)> {
         let of_line = |(place, line)| [Written::deploy(place, line), Written::fight(place, line)];
         let written = doctrine.iter().enumerate().flat_map(of_line).flatten();
         let words = |written: Written| {
+            let ask = match written.told {
+                Told::Deploy(_) => Ask::Deploy,
+                Told::Moves(_) | Told::Turn(_) | Told::After(_) => Ask::BattleTurn,
+            };
             let line = |part| {
                 let told = &written.told;
                 let words = format!("{}{}", self.part(told, part), whether(condition(told, part)));
-                Some(((written.entry, written.step(part)?), words))
+                Some(((written.entry, written.step(part)?), (words, ask)))
             };
             parts(&written.told).into_iter().filter_map(line).collect::<Vec<_>>()
         };
@@ -272,7 +276,11 @@ impl Receipt<'_> {
             ("each turn, asked as it begins", Written::fight(place, line)),
         ];
         let said = |(when, written): (&str, Option<Written>)| {
-            let lines = written.map(|written| self.graded(&written, paper.doctrine(&written)));
+            let graded = |written: Written| {
+                let grades = paper.doctrine(&written, line.battle);
+                self.graded(&written, grades)
+            };
+            let lines = written.map(graded);
             let told = |line: ReceiptLine| {
                 let words = match line.words.split_once(". ").filter(|_| line.step.is_some()) {
                     Some((number, words)) => format!("{number}. {when}: {words}"),
@@ -343,7 +351,9 @@ impl Receipt<'_> {
 fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
     /// So many causes are named.
     const MOST: usize = 2;
-    let named: Vec<&str> = causes.iter().map(|cause| cause.beforehand()).collect();
+    // Its `if:` stands before the mark.
+    let others = causes.iter().filter(|cause| **cause != Cause::Condition);
+    let named: Vec<&str> = others.map(|cause| cause.beforehand()).collect();
     match (grade, causes.first()) {
         (Grade::Sure, _) => String::new(),
         (Grade::NotKnown, _) => {
@@ -351,6 +361,7 @@ fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
                 .into()
         }
         (Grade::Refused, Some(why)) => format!(": not done, {}", why.now()),
+        (Grade::If, Some(_)) if named.is_empty() => String::new(),
         (Grade::If, Some(_)) if named.len() <= MOST => format!("; if {}", named.join(", and if ")),
         (Grade::If | Grade::Refused, _) => format!(" {MANY}"),
     }

@@ -284,7 +284,7 @@ impl Campaign {
             let idle = !insight.does_anything(&board.openings());
             let useless = idle || insight == Insight::Sweep && riders.is_empty();
             if !there || useless || board.insight_target(insight).is_none() {
-                let why = if there { Why::NoUse } else { no_longer(board, insight) };
+                let why = if there { Why::Idle } else { no_longer(board, insight) };
                 if why != Why::Used {
                     table.refuse(Fault::Insight(insight));
                 }

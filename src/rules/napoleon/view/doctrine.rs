@@ -6,9 +6,10 @@ use crate::orders::receipt;
 use crate::orders::steps::LASTING;
 use crate::record::event::{Event, StepEnd};
 use crate::sequence::Happened;
-use crate::sequence::answer::Fault;
+use crate::sequence::answer::{Ask, Fault};
 use crate::sight::Known;
 use kit::ground::Space;
+use kit::names::listed;
 use std::collections::BTreeMap;
 
 /// How often a line was done in a battle, and how often it was not for each cause.
@@ -38,12 +39,8 @@ pub fn told(book: &Book, known: &Known) -> Vec<String> {
     }
     let words = receipt::doctrine_words(book, &known.state.lasting);
     let line = |(number, counts): (&(u16, u16), &BTreeMap<u32, Count>)| {
-        let asked = words.get(number)?;
-        let told = |(battle, count): (&u32, &Count)| {
-            let ends = count.told();
-            (!ends.is_empty()).then(|| format!("{}{ends}", battles.name(book, *battle)))
-        };
-        let all: Vec<String> = counts.iter().filter_map(told).collect();
+        let (asked, stop_of) = words.get(number)?;
+        let all = battles.told(book, counts, *stop_of);
         let doctrine = number.0 - LASTING;
         let by_battle = battles.at.len() > 1;
         let stop = if by_battle { "." } else { ":" };
@@ -53,14 +50,15 @@ pub fn told(book: &Book, known: &Known) -> Vec<String> {
 }
 
 impl Count {
-    fn told(&self) -> String {
+    fn told(&self, stop: Ask) -> String {
         let done = (self.done > 0).then(|| format!("done {}", times(self.done)));
         // An insight that has worked is not to be tried again.
         let tells = |why: &Cause| *why != Cause::Used || self.done == 0;
         let not = self.not.iter().filter(|(why, _)| tells(why)).map(|(why, many)| {
-            let when = match *why == Cause::Condition {
-                true => " when it was asked, as the turn of battle began",
-                false => "",
+            let when = match (*why == Cause::Condition, stop) {
+                (false, _) => "",
+                (true, Ask::Deploy) => " when it was asked, before the battle",
+                (true, _) => " when it was asked, as the turn of battle began",
             };
             format!("not done {}, {}{when}", times(*many), why.afterwards())
         });
@@ -101,6 +99,25 @@ impl Battles {
         u32::try_from(self.at.len()).unwrap_or(u32::MAX)
     }
 
+    /// What became of a line, once for all battles in which it became the same.
+    fn told(&self, book: &Book, counts: &BTreeMap<u32, Count>, stop: Ask) -> Vec<String> {
+        let mut ends: Vec<(String, Vec<String>)> = vec![];
+        for (battle, count) in counts {
+            let end = count.told(stop);
+            let name = self.name(book, *battle);
+            match ends.iter_mut().find(|(one, _)| *one == end) {
+                _ if end.is_empty() => {}
+                Some((_, names)) => names.push(name),
+                None => ends.push((end, vec![name])),
+            }
+        }
+        let line = |(end, names): (String, Vec<String>)| match names.concat().is_empty() {
+            true => end,
+            false => format!("At {}: {end}", listed(&names)),
+        };
+        ends.into_iter().map(line).collect()
+    }
+
     /// How a battle is named before what became of a line in it; not at all, if it is the only one.
     fn name(&self, book: &Book, number: u32) -> String {
         let before = usize::try_from(number).unwrap_or(usize::MAX);
@@ -110,8 +127,8 @@ impl Battles {
         let again = earlier.iter().filter(|one| *one == at).count();
         match (self.at.len(), again) {
             (1, _) => String::new(),
-            (_, 0) => format!("At {}: ", book.map.name(*at)),
-            (_, again) => format!("At {}, battle {}: ", book.map.name(*at), again + 1),
+            (_, 0) => book.map.name(*at).to_owned(),
+            (_, again) => format!("{} (battle {})", book.map.name(*at), again + 1),
         }
     }
 }

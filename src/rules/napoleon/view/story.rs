@@ -539,6 +539,7 @@ fn is_told(why: Cause) -> bool {
         | Cause::Counters
         | Cause::Insight
         | Cause::NoUse
+        | Cause::Idle
         | Cause::Away
         | Cause::Battles
         | Cause::Rules => true,
