@@ -538,11 +538,14 @@ fn who_would_fight_alone_in_the_enemy_half_is_told() {
     let genoa = |sheet: &str| {
         let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
         let lines = checked.understood.iter().flat_map(|part| part.words());
-        lines.filter(|line| line.contains(" at Genoa, strength ")).collect::<Vec<_>>().concat()
+        lines
+            .filter(|line| line.contains(" at Genoa (an objective), strength "))
+            .collect::<Vec<_>>()
+            .concat()
     };
     let stay = genoa("");
     for words in [
-        "Massena, Soult, French garrison 2 and 2 more at Genoa, strength 23: ",
+        "Massena, Soult, French garrison 2 and 2 more at Genoa (an objective), strength 23: ",
         "4 more at Savona, 36; Melas, Zach, Elsnitz and 4 more at Marengo, 43; ",
         "Vukassovich and Festenberg at Mantua, 10, one area away",
         "if all come, yours are destroyed without a battle (§11.2) at 23 to 89",

@@ -105,12 +105,13 @@ impl Placing<'_> {
     fn area(&self, theatre: &Theatre, at: Space) -> Option<(Reverse<u32>, String)> {
         let french = theatre.forces_at(Side::French, at);
         let ours = strength(&french);
-        let (far, enemies) = self.near(theatre, at).into_iter().next()?;
-        let all: Vec<Force> = enemies.iter().flat_map(|(_, forces)| forces).copied().collect();
+        let stronger = |(far, enemies): (u32, Vec<(Space, Vec<Force>)>)| {
+            let all: Vec<Force> = enemies.iter().flat_map(|(_, forces)| forces).copied().collect();
+            (strength(&all) > ours).then_some((far, enemies, all))
+        };
+        // The nearest of those who are stronger, each distance by itself.
+        let (far, enemies, all) = self.near(theatre, at).into_iter().find_map(stronger)?;
         let theirs = strength(&all);
-        if theirs <= ours {
-            return None;
-        }
         let here = self.book.map.name(at);
         let of_each = |(from, forces): &(Space, Vec<Force>)| {
             let sum = strength(forces);
@@ -131,9 +132,13 @@ impl Placing<'_> {
             true => "; if no force is left with Napoleon, the campaign is lost (§3.2)",
             false => "",
         };
+        let objective = match self.book.campaign.objectives.contains(&at) {
+            true => " (an objective)",
+            false => "",
+        };
         let names = self.names(&french);
         let line = format!(
-            "{names}{alone} at {here}, strength {ours}: {}, {away} away: {end} at {ours} to \
+            "{names}{alone} at {here}{objective}, strength {ours}: {}, {away} away: {end} at {ours} to \
              {theirs}{doctrine}{napoleon}",
             who.join("; ")
         );

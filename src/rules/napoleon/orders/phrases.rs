@@ -274,7 +274,7 @@ impl Receipt<'_> {
 
     pub(super) fn act(&self, ActTold { who, says }: &ActTold) -> String {
         let (one, many, how) = match says {
-            None => ("stands", "stand", ", or acts on its plan"),
+            None => ("stands, or acts on its plan", "stand, or act on their plans", ""),
             Some((FrenchDefault::Fire, _)) => ("fires", "fire", " at who is in reach"),
             Some((FrenchDefault::Pivot, _)) => ("turns", "turn", " between line and column"),
             Some((FrenchDefault::Retreat, _) | (FrenchDefault::March, March::Back)) => {

@@ -395,7 +395,8 @@ fn take_insights(
         } else {
             Ok(())
         };
-        if end.is_err() {
+        // What can do nothing is passed over, which is no fault.
+        if matches!(end, Err(why) if why != Why::NoUse) {
             table.refuse(Fault::Insight(*insight));
         }
         table.answers.decided(Item::Insight(number), end);

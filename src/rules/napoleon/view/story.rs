@@ -538,7 +538,6 @@ fn is_told(why: Cause) -> bool {
         | Cause::Reserve
         | Cause::Counters
         | Cause::Insight
-        | Cause::NoUse
         | Cause::Idle
         | Cause::Away
         | Cause::Battles
@@ -556,6 +555,7 @@ fn is_told(why: Cause) -> bool {
         | Cause::NoRoll
         | Cause::Supply
         | Cause::Sale
+        | Cause::NoUse
         | Cause::Used
         | Cause::There
         | Cause::Nobody
