@@ -77,8 +77,8 @@ impl Openings {
         french: impl IntoIterator<Item = &'a Force>,
         enemies: impl IntoIterator<Item = &'a Force>,
     ) -> Self {
-        let mut openings = Self::default();
-        openings.cavalry = french.into_iter().any(|force| force.kind == Kind::Cavalry);
+        let cavalry = french.into_iter().any(|force| force.kind == Kind::Cavalry);
+        let mut openings = Self { cavalry, ..Self::default() };
         for force in enemies {
             openings.walls |= !force.kind.is_mobile();
             openings.enemies |= force.kind.is_mobile();
