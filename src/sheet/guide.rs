@@ -41,6 +41,11 @@ impl Page {
         }
     }
 
+    /// Adds a chapter as it is.
+    pub fn add(&mut self, chapter: Chapter) {
+        self.chapters.push(chapter);
+    }
+
     pub fn into_chapters(self) -> Vec<Chapter> {
         self.chapters
     }

@@ -6,6 +6,7 @@ mod campaigns;
 mod cases;
 mod commanders;
 mod conserved;
+mod doctrine;
 mod doubts;
 #[path = "../common/effort.rs"]
 mod effort;

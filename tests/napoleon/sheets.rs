@@ -492,3 +492,74 @@ resupply:
     let bought = lines.iter().find(|line| line.contains("buy: 1 scout")).unwrap();
     assert!(bought.contains("if supply >= 6, asked before the income of the month"), "{bought}");
 }
+
+/// An insight that can do nothing in the battle is told and not paid for: the next one of the list is taken.
+#[test]
+fn an_insight_without_an_effect_is_told_and_not_paid() {
+    use napoleon::board::insight::Insight;
+    let mut by_mail = at_savona(false);
+    let sheet = "insights: [Front, Morale, Sweep]\nplace: {approach: [Serurier line]}\n";
+    let needs = "it needs a force of yours that `place:` puts in the front";
+    check(&by_mail, &[(sheet, "idle-insight", "Front", needs)]);
+    let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+    let lines: Vec<&str> = checked.understood.iter().flat_map(|part| part.words()).collect();
+    let refused: Vec<&&str> = lines.iter().filter(|line| line.contains("not done")).collect();
+    assert_eq!(refused.len(), 1, "{lines:#?}");
+    let ends = "not done, it could do nothing in this battle and costs nothing";
+    assert!(refused[0].contains("Front") && refused[0].ends_with(ends), "{refused:?}");
+    by_mail.play(sheet);
+    let campaign = by_mail.state().campaign(&by_mail.book);
+    let board = napoleon::record::state::board(&campaign).unwrap();
+    let taken = vec![Insight::Morale, Insight::Sweep];
+    assert_eq!((&board.insights, board.french_plans), (&taken, 0));
+}
+
+/// The plans that the enemy may draw stand in the guide, each with what it does.
+#[test]
+fn the_guide_has_the_plans_of_the_enemy() {
+    let by_mail = ByMail::begun("italy-1796", &[], 1);
+    let chapters = by_mail.game.primer(by_mail.known()).unwrap();
+    let about =
+        sheet::guide::lines(&sheet::guide::about(&chapters, "plans of the enemy")).join("\n");
+    for (id, _) in by_mail.book.plans.enemy_counters() {
+        assert!(about.contains(&format!("\n    {} ", by_mail.book.plans.name(id))), "{about}");
+    }
+    assert!(
+        about.contains("into column, forward, attack +2/+2, at range 0 to 1: into line"),
+        "{about}"
+    );
+    assert!(about.contains("the whole enemy: attacks +3/+0"), "{about}");
+}
+
+/// A receipt says who would meet a stronger enemy in its half, and whether a doctrine is for it.
+#[test]
+fn who_would_fight_alone_in_the_enemy_half_is_told() {
+    let by_mail = ByMail::begun("italy-1800", &[("stops", "turns")], 1);
+    let genoa = |sheet: &str| {
+        let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+        let lines = checked.understood.iter().flat_map(|part| part.words());
+        lines
+            .filter(|line| line.contains(" at Genoa (an objective), strength "))
+            .collect::<Vec<_>>()
+            .concat()
+    };
+    let stay = genoa("");
+    for words in [
+        "Massena, Soult, French garrison 2 and 2 more at Genoa (an objective), strength 23: ",
+        "4 more at Savona, 36; Melas, Zach, Elsnitz and 4 more at Marengo, 43; ",
+        "Vukassovich and Festenberg at Mantua, 10, one area away",
+        "if all come, yours are destroyed without a battle (§11.2) at 23 to 89",
+    ] {
+        assert!(stay.contains(words), "{stay}");
+    }
+    let none = "no line of your doctrine is for it";
+    let elsewhere = genoa("doctrine: [{battle: Nice, acts: [{stand: any}]}]\n");
+    assert!(elsewhere.contains(none), "{elsewhere}");
+    let foreseen = genoa("doctrine: [{battle: Genoa, acts: [{stand: any}]}]\n");
+    assert!(foreseen.contains("strength 23") && !foreseen.contains(none), "{foreseen}");
+    // Who goes leaves the rest alone; of whom nobody can say whether they go, nothing is told.
+    let gone = genoa("moves: [{who: [Massena, Soult], to: Marengo}]\n");
+    assert!(gone.contains("strength 12: "), "{gone}");
+    let open = genoa("moves: [{who: [Massena], to: Marengo, if: supply >= 3}]\n");
+    assert!(open.is_empty(), "{open}");
+}

@@ -9,7 +9,7 @@ use super::news::News;
 use super::{Board, Exit, Piece, Region};
 use crate::answers::{Answers, Who};
 use crate::book::figures::Figures;
-use crate::record::force::{ForceId, Kind, Side};
+use crate::record::force::{Force, ForceId, Kind, Side};
 use kit::rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +52,67 @@ impl Insight {
             Insight::Sweep => "Sweep",
             Insight::Terrain => "Terrain",
         }
+    }
+}
+
+/// What a battle has for insights to act on (§11.5).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Openings {
+    /// A garrison or fortification of the enemy, and a mobile force of it.
+    pub walls: bool,
+    pub enemies: bool,
+    /// French cavalry.
+    pub cavalry: bool,
+    /// Whether the French put somebody into their front.
+    pub front: bool,
+    /// Whether an enemy would start elsewhere.
+    pub elsewhere: bool,
+    /// Whether the enemy has supply points.
+    pub supply: bool,
+}
+
+impl Openings {
+    /// What those who are in a battle leave open.
+    pub fn of<'a>(
+        french: impl IntoIterator<Item = &'a Force>,
+        enemies: impl IntoIterator<Item = &'a Force>,
+    ) -> Self {
+        let cavalry = french.into_iter().any(|force| force.kind == Kind::Cavalry);
+        let mut openings = Self { cavalry, ..Self::default() };
+        for force in enemies {
+            openings.walls |= !force.kind.is_mobile();
+            openings.enemies |= force.kind.is_mobile();
+        }
+        openings
+    }
+}
+
+impl Insight {
+    /// Whether an insight can have an effect (§11.5); one that cannot is neither chosen nor tried.
+    pub fn does_anything(self, openings: &Openings) -> bool {
+        match self {
+            Insight::Duration => true,
+            Insight::Engineers => openings.walls,
+            Insight::Front => openings.front,
+            // Who is mobile alone enters a region, and shocks those who stand there.
+            Insight::Morale => openings.enemies,
+            Insight::Raid => openings.supply,
+            Insight::Sweep => openings.cavalry,
+            Insight::Terrain => openings.elsewhere,
+        }
+    }
+
+    /// What must be there for it, in words; nothing, if it always does something.
+    pub fn needs(self) -> Option<&'static str> {
+        Some(match self {
+            Insight::Duration => return None,
+            Insight::Engineers => "a garrison or fortification of the enemy",
+            Insight::Front => "a force of yours that `place:` puts in the front",
+            Insight::Morale => "a mobile force of the enemy",
+            Insight::Raid => "supply points of the enemy",
+            Insight::Sweep => "cavalry of yours",
+            Insight::Terrain => "an enemy that would start in another region without it",
+        })
     }
 }
 
@@ -128,7 +189,14 @@ impl Board {
     /// Takes an insight that works from those that are left.
     fn spend(&mut self, insight: Insight) -> bool {
         let at = self.insights.iter().position(|other| *other == insight);
-        at.map(|at| self.insights.remove(at)).is_some()
+        self.spent.extend(at.map(|at| self.insights.remove(at)));
+        at.is_some()
+    }
+
+    /// What the board has now for insights that are tried (§13.1).
+    pub fn openings(&self) -> Openings {
+        let [french, enemies] = [Side::French, Side::Enemy].map(|side| self.of(side));
+        Openings::of(french.map(|piece| &piece.force), enemies.map(|piece| &piece.force))
     }
 
     /// Duration: one turn more or less.

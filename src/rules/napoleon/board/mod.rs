@@ -229,6 +229,8 @@ pub struct Board {
     pub rating: u8,
     /// The insights that have not yet worked (§11.5).
     pub insights: Vec<Insight>,
+    /// Those that have worked or were used.
+    pub spent: Vec<Insight>,
     /// Those that were tried in this turn (§13.1).
     pub tried: Vec<Insight>,
     /// What is added to French shock checks (§11.5, Morale).
@@ -258,6 +260,7 @@ impl Board {
             napoleon: false,
             rating: book.campaign.rating,
             insights: vec![],
+            spent: vec![],
             tried: vec![],
             morale: 0,
             cup: cup.collect(),

@@ -46,6 +46,19 @@ impl fmt::Display for Misplaced {
     }
 }
 
+/// Where Terrain puts the enemy, whether any of these would start elsewhere without it (§11.5, §11.7);
+/// `most` is how many of its infantry and cavalry start in the approach.
+pub fn starts_elsewhere(enemies: &[Force], terrain: Region, most: usize) -> bool {
+    let ahead = |force: &Force| force.kind == Kind::Garrison || force.kind.manoeuvres();
+    match terrain {
+        Region::EnemyApproach => {
+            let many = enemies.iter().filter(|force| force.kind.manoeuvres()).count();
+            many > most || !enemies.iter().all(ahead)
+        }
+        _ => enemies.iter().any(ahead),
+    }
+}
+
 impl Board {
     /// Places the French: garrisons in the approach, fortifications in the reserve, mobile forces
     /// as the player says (§11.6).

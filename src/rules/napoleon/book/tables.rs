@@ -196,6 +196,13 @@ pub struct MapCharts {
     pub resupply: Chart<Resupply>,
 }
 
+impl MapCharts {
+    /// How many areas an order leads at the most (§15.3).
+    pub fn farthest_order(&self) -> u32 {
+        self.orders.rows.rows().iter().map(|order| u32::from(order.areas)).max().unwrap_or(0)
+    }
+}
+
 /// Campaigns in a row (§18).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -21,6 +21,7 @@ const TRIED: &[Entry] = &[
     ),
     ("first", "who", "of a probe: who acts before the enemy (FCN §13.3)"),
     ("withdrawal", "is", "of a probe: what the chart of withdrawal says (FCN §13.14)"),
+    ("insight", "insight, works", "of a probe: whether an insight can have an effect (FCN §11.5)"),
     ("opened", "turns, French plans, enemy plans", "of a probe: a board that was opened"),
     ("closed", "again, no way back", "of a probe: a board that was closed (FCN §13.14)"),
     ("group", "at, forces", "of a probe: a group of enemies (FCN §15.2)"),

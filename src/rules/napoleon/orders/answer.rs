@@ -282,7 +282,7 @@ impl Stop<'_> {
             self.plans(&board, plans, foreseen, &mut turn, from);
         }
         for (place, line) in told.acts.iter().enumerate() {
-            let mut why = Some(Cause::Nobody);
+            let mut why = Some(line.what.who.why_absent(&board));
             for who in line.what.who.on_board(&board, &[]) {
                 if self.holds(line.condition.as_ref(), Some(who)) {
                     why = None;
@@ -311,7 +311,10 @@ impl Stop<'_> {
         };
         let mut chosen = vec![];
         for (place, When { condition, what }) in lines.iter().enumerate() {
-            let mut why = Some(Cause::Nobody);
+            let mut why = Some(match what {
+                PlanTold::On { who, .. } => who.why_absent(board),
+                PlanTold::Formation { .. } => Cause::Nobody,
+            });
             let on_board = |one: &Assignment| one.who.is_none_or(|who| board.piece(who).is_some());
             for assignment in
                 assignments(self.book, board, what, &chosen).into_iter().filter(on_board)

@@ -3,6 +3,7 @@
 //! Every line but the head is a comment, so that the form as it stands plays the defaults.
 
 use crate::board::french::Assignment;
+use crate::board::insight::Insight;
 use crate::board::perform::March;
 use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
@@ -11,6 +12,7 @@ use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::record::state::board;
 use crate::season::staff;
 use crate::sequence::answer::{Ask, Mover, Stops};
+use crate::sequence::defaults::TERRAIN;
 use crate::sequence::{Campaign, Stage};
 use crate::sight::Known;
 use crate::theatre::Theatre;
@@ -147,13 +149,7 @@ fn deploy(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut
         line("# more plans: 0");
     }
     if theatre.napoleon == Some(battle.at) {
-        let rating = book.campaign.rating;
-        comment(
-            &format!(
-                "Insights, each for one of your {rating} plans a turn: Duration, Engineers, Front, Morale, Raid, Sweep, Terrain."
-            ),
-            line,
-        );
+        insights(book, theatre, (battle.at, battle.fog.map_or(0, |(row, _)| row.turns)), line);
         line("# insights: []");
     }
     let most = book.figures.approach_at_start;
@@ -166,6 +162,22 @@ fn deploy(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut
     };
     list("#   approach: ", &written(Region::FrenchApproach), line);
     list("#   reserve: ", &written(Region::FrenchReserve), line);
+}
+
+/// The insights that can be chosen, and those that could do nothing in this battle (§11.5).
+fn insights(book: &Book, theatre: &Theatre, (at, turns): (Space, u8), line: &mut impl FnMut(&str)) {
+    let rating = book.campaign.rating;
+    let board = theatre.open_board(book, at, turns, 0);
+    let openings = theatre.openings(&board, at, true, TERRAIN);
+    let (can, idle): (Vec<Insight>, Vec<Insight>) =
+        Insight::ALL.into_iter().partition(|insight| insight.does_anything(&openings));
+    let can: Vec<&str> = can.into_iter().map(Insight::name).collect();
+    let told = format!("Insights, each for one of your {rating} plans a turn: {}.", can.join(", "));
+    comment(&told, line);
+    for insight in idle {
+        let needs = insight.needs().unwrap_or_default();
+        comment(&format!("Not in this battle: {}, which needs {needs}.", insight.name()), line);
+    }
 }
 
 /// Where our mobile forces start if nobody says more, and how they stand.
@@ -243,6 +255,7 @@ fn fight(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
         .insights
         .iter()
         .filter(|insight| fresh.insight_target(**insight).is_some())
+        .filter(|insight| insight.does_anything(&fresh.openings()))
         .map(|insight| insight.name())
         .collect();
     if let Some(insight) = left.first() {

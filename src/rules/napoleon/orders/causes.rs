@@ -41,6 +41,14 @@ pub enum Cause {
     Fog,
     /// The insight that it needs.
     Insight,
+    /// What the insight acts on, when it is chosen and when it is tried.
+    NoUse,
+    Idle,
+    /// The insight has worked before.
+    Used,
+    /// Whether Napoleon is in the battle; whether he is not there already.
+    Away,
+    There,
     /// The battles before it: who is left of them and where they are.
     Battles,
     /// Whether there is such a battle.
@@ -53,6 +61,9 @@ pub enum Cause {
     Sale,
     /// Whether there is anybody of that sort.
     Nobody,
+    /// It was in the battle, and is off the board: after its Sweep, or destroyed or driven off.
+    Swept,
+    Gone,
     /// Another line, or what stands before it.
     Earlier,
     /// What the rules do not allow.
@@ -80,16 +91,16 @@ impl Cause {
             | Cause::Moved => "enemy",
             Cause::Plan => "plan",
             Cause::Counters => "counters",
-            Cause::Fog => "fog",
-            Cause::Insight => "insight",
+            Cause::Fog | Cause::There => "fog",
+            Cause::Insight | Cause::NoUse | Cause::Idle | Cause::Used => "insight",
             Cause::Battles => "battles",
             Cause::NoBattle => "no-battle",
             Cause::NoRoll => "no-roll",
             Cause::Supply => "supply",
             Cause::Sale => "sale",
-            Cause::Nobody => "nobody",
+            Cause::Nobody | Cause::Swept | Cause::Gone => "nobody",
             Cause::Earlier => "earlier",
-            Cause::Rules => "rules",
+            Cause::Rules | Cause::Away => "rules",
         }
     }
 
@@ -111,13 +122,17 @@ impl Cause {
             Cause::Plan => "it does not act on its plan instead",
             Cause::Counters => "a plan counter is left then",
             Cause::Fog => "the fog of war brings it",
-            Cause::Insight => "its insight was chosen",
+            Cause::Insight | Cause::Used => "its insight was chosen",
+            Cause::NoUse => "it can do anything there",
+            Cause::Idle => "it has anything to act on then",
+            Cause::Away => "Napoleon is there",
+            Cause::There => "Napoleon is not there already",
             Cause::Battles => "the battles before it do not change this",
             Cause::NoBattle => "there is such a battle",
             Cause::NoRoll => "such a roll comes up and a scout is left",
             Cause::Supply => "there are enough points then",
             Cause::Sale => "it is for sale then",
-            Cause::Nobody => "such a force is there then",
+            Cause::Nobody | Cause::Swept | Cause::Gone => "such a force is there then",
             Cause::Earlier => "no earlier line is carried out instead",
             Cause::Rules => "the rules allow it",
         }
@@ -129,7 +144,14 @@ impl Cause {
             Cause::Condition => "its `if:` does not hold now",
             Cause::Counters => "no more plans can be placed, or no counter of this one is left",
             Cause::Fog => "the fog of war has brought something else",
-            Cause::Insight => "its insight has not been chosen, or has been used",
+            Cause::Insight => "its insight has not been chosen",
+            Cause::NoUse => "it could do nothing in this battle and costs nothing",
+            Cause::Idle => "it has nothing to act on",
+            Cause::Used => "its insight has worked already",
+            Cause::Away => "Napoleon is not in this battle",
+            Cause::There => "Napoleon is here already",
+            Cause::Swept => "it is off the board after its Sweep",
+            Cause::Gone => "it is destroyed or has left the battle",
             Cause::Supply => "there are too few supply points or scouts",
             Cause::Sale => "it is not for sale",
             Cause::Nobody => "no such force is there",
@@ -169,10 +191,15 @@ impl Cause {
             Cause::Moved => "those it meant were destroyed or at another distance by then",
             Cause::Plan => "its plan came first",
             Cause::Counters => "no more plans could be placed, or no counter of this one was left",
-            Cause::Fog => {
-                "the fog of war brought something else, or what it brought could not be used"
-            }
-            Cause::Insight => "its insight had not been chosen, or had been used",
+            Cause::Fog => "the fog of war brought something else",
+            Cause::Insight => "its insight had not been chosen",
+            Cause::NoUse => "it could do nothing there and cost nothing",
+            Cause::Idle => "it had nothing to act on",
+            Cause::Used => "its insight had worked already",
+            Cause::Away => "Napoleon was not there",
+            Cause::There => "Napoleon was there already",
+            Cause::Swept => "it was off the board after its Sweep",
+            Cause::Gone => "it had been destroyed or had left the battle",
             Cause::Battles => "it was no longer possible after the battles",
             Cause::NoBattle => "there was no such battle",
             Cause::NoRoll => "no such roll came up, or no scout was left",

@@ -10,7 +10,7 @@
 use super::answer::Stop;
 use super::causes::Cause;
 use super::steps::{Origins, Part, Written, condition, parts};
-use super::told::{BuyTold, PlanTold, Told};
+use super::told::{BuyTold, PlanTold, Told, Where};
 use crate::answers::own_dice::OwnDice;
 use crate::answers::{Answers, Pick, Who};
 use crate::board::Board;
@@ -57,15 +57,15 @@ fn may_depend_on(part: Part) -> &'static [Cause] {
         Part::Battles => &[Cause::NoBattle],
         Part::Scout(_) => &[Cause::NoRoll],
         Part::Keep(_) => &[Cause::Rules],
-        Part::FogInsight | Part::FogNapoleon => &[Cause::Fog],
+        Part::FogInsight | Part::FogNapoleon => &[Cause::Fog, Cause::There],
         Part::FogRecruit | Part::FogJoin => {
-            &[Cause::Fog, Cause::Sale, Cause::Battles, Cause::Supply, Cause::Rules]
+            &[Cause::Fog, Cause::Sale, Cause::Battles, Cause::Supply, Cause::Nobody, Cause::Rules]
         }
         Part::MorePlans => &[Cause::Supply],
-        Part::Insight(_) => &[Cause::Counters, Cause::Rules],
+        Part::Insight(_) => &[Cause::Counters, Cause::NoUse, Cause::Away],
         Part::Terrain | Part::Shorter => &[Cause::Insight],
         Part::Place(_) => &[Cause::Nobody, Cause::Earlier, Cause::Insight],
-        Part::Try(_) => &[Cause::Insight, Cause::Target],
+        Part::Try(_) => &[Cause::Insight, Cause::Idle],
         Part::Plan(_) => &[
             Cause::Dice,
             Cause::Range,
@@ -168,8 +168,15 @@ impl Paper<'_> {
     }
 
     /// Grades what a line of the doctrine says, whose moment nobody knows.
-    pub fn doctrine(&self, written: &Written) -> Vec<Graded> {
-        parts(&written.told).into_iter().map(|part| self.later(&written.told, part)).collect()
+    pub fn doctrine(&self, written: &Written, battle: Where) -> Vec<Graded> {
+        let grade = |part| match part {
+            // What the fog gives Napoleon elsewhere comes to no battle where he is (§11.1).
+            Part::FogNapoleon | Part::FogInsight if battle == Where::WithNapoleon => {
+                Graded::refused(Cause::There)
+            }
+            part => self.later(&written.told, part),
+        };
+        parts(&written.told).into_iter().map(grade).collect()
     }
 
     /// A line of the end of the French half, before which there are battles: certain, if it could be done

@@ -20,6 +20,7 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     page.chapter("THE FOG OF WAR", fog(book));
     page.chapter("HOW A BATTLE GOES", battle(book));
     page.chapter("THE PLANS OF A BATTLE", plans());
+    page.add(super::enemy_plans::chapter(book));
     page.chapter("THE INSIGHTS OF NAPOLEON", insights(book));
     page.chapter("SHEETS", sheets(book));
     page.chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));

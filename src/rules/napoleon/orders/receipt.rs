@@ -1,26 +1,18 @@
 //! The receipt of a sheet: what of it will be played, in words, and everything that a force can do.
 
 use super::causes::Cause;
+use super::enemy_half::Placing;
 use super::grades::{Graded, Paper};
 use super::notes::notes;
 use super::odds;
 use super::steps::{LASTING, OF_LASTING, Part, Written, condition, parts};
-use super::told::{
-    ActTold, AfterTold, BuyTold, DeployTold, Going, Lasting, Line, MovesTold, Placed, PlanTold,
-    Told, TurnTold, When, Where,
-};
+use super::told::{ActTold, Going, Lasting, Line, Told, When, Where};
 use super::words::{MOVER, Words};
 use super::{Sheet, check::mover_name, read_shaped, stop_word};
-use crate::board::Region;
-use crate::board::insight::INSIGHT_PLANS;
-use crate::board::perform::March;
-use crate::board::turn::Moment;
 use crate::book::Book;
-use crate::book::plans::FrenchDefault;
-use crate::book::tables::FogEvent;
 use crate::record::force::Side;
 use crate::record::state::board;
-use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
+use crate::sequence::answer::{Ask, Mover};
 use crate::sight::Known;
 use crate::theatre::{Place, Theatre};
 use crate::view::title;
@@ -64,7 +56,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let before = known.state.after.clone().filter(|_| silent).map(Told::After);
     let here = sheet.here.clone().or(before);
     let grades = paper.grade(&campaign, here.as_ref(), early.as_ref());
-    match here {
+    match here.clone() {
         Some(told) => {
             let odds = match &told {
                 Told::Moves(moves) => odds::of_moves(book, &campaign.theatre, moves),
@@ -84,6 +76,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
             plain(words.silence(known.state.ask, !known.state.lasting.doctrine.is_empty())),
         ),
     }
+    let half = enemy_half(book, known, &sheet, (here.as_ref(), early.as_ref()));
     if let Some(told) = early {
         let met = match &told {
             Told::After(after) => odds::of_marches(book, &campaign.theatre, after),
@@ -93,6 +86,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         lines.extend(met.into_iter().map(ReceiptLine::from));
         entry("After the battles of this turn", lines);
     }
+    entry("The enemy's half", plain(half));
     entry("From now on", words.lasting(&sheet, &campaign.theatre, &known.state.lasting));
     let doctrine = sheet.doctrine.as_deref().unwrap_or_default();
     for (place, line) in doctrine.iter().enumerate() {
@@ -112,6 +106,22 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let counts = sheet.says_anything() || !faults.has_faults();
     let ways = ways(book, known, &sheet);
     Checked { faults, understood, counts, ways }
+}
+
+/// Who would meet a stronger enemy in its half, where a sheet leads up to it.
+fn enemy_half(
+    book: &Book,
+    known: &Known,
+    sheet: &Sheet,
+    (here, early): (Option<&Told>, Option<&Told>),
+) -> Vec<String> {
+    match known.state.ask {
+        Some(Ask::Moves | Ask::After) => {}
+        Some(Ask::Deploy | Ask::BattleTurn) | None => return vec![],
+    }
+    let doctrine = sheet.doctrine.as_ref().unwrap_or(&known.state.lasting.doctrine);
+    let placing = Placing { book, power: &known.power, here, early, doctrine };
+    placing.told(&known.state.campaign(book).theatre)
 }
 
 /// From where to where each of them moves, whatever the conditions.
@@ -149,14 +159,14 @@ pub fn in_force(book: &Book, lasting: &Lasting) -> Vec<String> {
     }
 }
 
-/// The lines of the doctrine in words, by their numbers.
-pub fn doctrine_words(book: &Book, lasting: &Lasting) -> BTreeMap<(u16, u16), String> {
+/// The lines of the doctrine in words and where they are asked, by their numbers.
+pub fn doctrine_words(book: &Book, lasting: &Lasting) -> BTreeMap<(u16, u16), (String, Ask)> {
     Receipt { book }.doctrine_words(&lasting.doctrine)
 }
 
 /// Puts what was said into words.
-struct Receipt<'a> {
-    book: &'a Book,
+pub(super) struct Receipt<'a> {
+    pub(super) book: &'a Book,
 }
 
 fn whether(condition: Option<&String>) -> String {
@@ -168,7 +178,7 @@ fn whether(condition: Option<&String>) -> String {
 }
 
 impl Receipt<'_> {
-    fn area(&self, at: Space) -> &str {
+    pub(super) fn area(&self, at: Space) -> &str {
         self.book.map.name(at)
     }
 
@@ -178,7 +188,7 @@ impl Receipt<'_> {
         let lines = parts(told).into_iter().zip(grades).map(|(part, Graded { grade, causes })| {
             let step = written.step(part);
             let number = step.unwrap_or_default();
-            let words = self.part(told, part);
+            let words = format!("{}{}", self.part(told, part), self.needs(told, part));
             let asked = matches!(part, Part::Buy(_)) && condition(told, part).is_some();
             let before = if asked { ", asked before the income of the month" } else { "" };
             let when = format!("{}{before}", whether(condition(told, part)));
@@ -197,17 +207,6 @@ impl Receipt<'_> {
             nothing(told, lines.is_empty()).map(|words| ReceiptLine::from(words.to_owned())),
         );
         lines
-    }
-
-    /// A line in words, without its condition.
-    fn part(&self, told: &Told, part: Part) -> String {
-        match told {
-            Told::Moves(told) => self.of_moves(told, part),
-            Told::Deploy(told) => self.of_deploy(told, part),
-            Told::Turn(told) => self.of_turn(told, part),
-            Told::After(told) => self.of_after(told, part),
-        }
-        .unwrap_or_default()
     }
 
     /// What is done where a sheet says nothing of the stop: what earlier ones said of it, else the
@@ -231,201 +230,12 @@ impl Receipt<'_> {
         vec![line.to_owned()]
     }
 
-    fn going(
-        &self,
-        verb: &str,
-        lines: &[When<Going>],
-        (line, who): (usize, usize),
-    ) -> Option<String> {
-        let Going { who: all, to } = &lines.get(line)?.what;
-        Some(format!("{verb}: {} to {}", mover_name(self.book, *all.get(who)?), self.area(*to)))
-    }
-
-    fn battles(&self, battles: &[Space]) -> String {
-        let names: Vec<&str> = battles.iter().map(|at| self.area(*at)).collect();
-        format!("battles in this order: {}", names.join(", "))
-    }
-
     /// The area in which a counter of this name stands.
     fn area_of(&self, name: &str, theatre: &Theatre) -> Option<&str> {
         match theatre.place(self.book.force(name)?.id) {
             Place::Area(at) => Some(self.area(at)),
             Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => None,
         }
-    }
-
-    fn scouts(&self, rules: Option<&Vec<ScoutRule>>, line: usize) -> Option<String> {
-        let ScoutRule { reroll, most } = rules?.get(line)?;
-        let group = self.book.campaign.group;
-        let of = match reroll {
-            Reroll::Order { strength, .. } => {
-                let strongest = self.book.strongest_group();
-                let never = (*strength > strongest)
-                    .then(|| format!(", which none has: {strongest} is the most that it can be"));
-                let never = never.unwrap_or_default();
-                format!("(of at most {group} forces) with a strength of {strength} or more{never}")
-            }
-            Reroll::Fog { .. } => String::new(),
-        };
-        Some(match reroll {
-            Reroll::Fog { from, to } => {
-                format!("scouts: {most} at most for the fog, if it is {from} to {to}")
-            }
-            Reroll::Order { areas: 0, .. } => {
-                format!("scouts: {most} at most for any order of groups {of}")
-            }
-            Reroll::Order { areas, .. } => {
-                let far = if *areas == 1 { "1 area" } else { &format!("{areas} areas") };
-                format!("scouts: {most} at most for orders that come {far} or more, of groups {of}")
-            }
-        })
-    }
-
-    fn of_moves(&self, told: &MovesTold, part: Part) -> Option<String> {
-        match part {
-            Part::Going(line, who) => self.going("move", &told.moves, (line, who)),
-            Part::Battles => Some(self.battles(&told.battles)),
-            Part::Scout(line) => self.scouts(told.scouts.as_ref(), line),
-            Part::Keep(place) => {
-                let name = self.book.name(*told.keep.get(place)?);
-                Some(format!("keep: {name}, with the counter of the campaign before"))
-            }
-            _ => None,
-        }
-    }
-
-    fn of_deploy(&self, told: &DeployTold, part: Part) -> Option<String> {
-        let fog = &told.fog;
-        match part {
-            Part::FogInsight => Some(format!("fog: the insight {}", fog.insight?.name())),
-            Part::FogRecruit => {
-                let (what, at) = fog.recruit?;
-                let fog = &self.book.tables.fog;
-                let mut rows = (1..=fog.most()).map(|roll| fog.rows.read(roll));
-                let needs = rows.find(|row| row.event == FogEvent::Recruit).map(|row| row.amount);
-                let price = needs.map(|needs| format!(" for {needs} supply"));
-                let price = price.unwrap_or_default();
-                Some(format!("fog: {} comes to {}{price}", what.name(self.book), self.area(at)))
-            }
-            Part::FogNapoleon => Some("fog: Napoleon comes".to_owned()),
-            Part::FogJoin => {
-                let join: Vec<&str> = fog.join.iter().map(|id| self.book.name(*id)).collect();
-                Some(format!("fog: who joins: the first that may of {}", join.join(", ")))
-            }
-            Part::MorePlans => {
-                let plans = told.plans.as_ref()?.what;
-                let price = self.book.figures.price_of_plans(plans);
-                let price = price.map(|price| format!(", for {price} supply")).unwrap_or_default();
-                Some(format!("more plans: {plans} a turn{price}"))
-            }
-            Part::Insight(place) => {
-                let insight = told.insights.get(place)?.name();
-                Some(format!("insight chosen: {insight}, for {INSIGHT_PLANS} plan a turn"))
-            }
-            Part::Terrain => Some(format!(
-                "terrain: the enemy in its {}",
-                match told.terrain? {
-                    Region::EnemyApproach => "approach",
-                    _ => "reserve",
-                }
-            )),
-            Part::Place(place) => {
-                let Placed { who, at, formation: how } = told.place.as_ref()?.get(place)?;
-                let who = who.name(self.book);
-                let how = how.map(|how| format!(" in {}", formation(how))).unwrap_or_default();
-                let at = match at {
-                    Region::FrenchFront => "front",
-                    Region::FrenchApproach => "approach",
-                    _ => "reserve",
-                };
-                Some(format!("place: {who}{how}, in the {at}"))
-            }
-            _ => None,
-        }
-    }
-
-    fn of_turn(&self, told: &TurnTold, part: Part) -> Option<String> {
-        match part {
-            Part::Try(line) => {
-                let what = &told.tries.as_ref()?.get(line)?.what;
-                Some(format!("try: {} is tried", what.insight.name()))
-            }
-            Part::Shorter => Some("duration: the battle is one turn shorter".to_owned()),
-            Part::Plan(line) => {
-                Some(format!("plan: {}", self.plan(&told.plans.as_ref()?.get(line)?.what)))
-            }
-            Part::Act(line) => Some(format!("act: {}", self.act(&told.acts.get(line)?.what))),
-            _ => None,
-        }
-    }
-
-    fn of_after(&self, told: &AfterTold, part: Part) -> Option<String> {
-        match part {
-            Part::Going(line, who) => {
-                let words = self.going("march", &told.march, (line, who))?;
-                let price = match told.march.get(line)?.what.who.get(who)? {
-                    Mover::Force(_) => format!(", for {} supply", self.book.figures.forced_march),
-                    Mover::Napoleon => String::new(),
-                };
-                Some(format!("{words}{price}"))
-            }
-            Part::Battles => Some(self.battles(&told.battles)),
-            Part::Scout(line) => self.scouts(told.scouts.as_ref(), line),
-            Part::Buy(line) => Some(match &told.resupply.as_ref()?.get(line)?.what {
-                BuyTold::Refit(who) => format!("refit: {}", who.name(self.book)),
-                BuyTold::Buy { what, reduced, at } => {
-                    let side = if *reduced { ", reduced" } else { "" };
-                    let at = at.map_or("where Napoleon is", |at| self.area(at));
-                    format!("buy: {}{side}: {at}", what.name(self.book))
-                }
-                BuyTold::Scouts(1) => "buy: 1 scout".to_owned(),
-                BuyTold::Scouts(many) => format!("buy: {many} scouts"),
-                BuyTold::Keep(supply) => {
-                    let is_last = told.resupply.as_ref()?.len() == line + 1;
-                    let last = if is_last { "; no purchase follows" } else { "" };
-                    format!(
-                        "keep: {supply} supply in what follows here{last}; a battle is paid for all the \
-                         same"
-                    )
-                }
-            }),
-            _ => None,
-        }
-    }
-
-    fn plan(&self, plan: &PlanTold) -> String {
-        match plan {
-            PlanTold::On { plan, who } => {
-                format!("{} for {}", self.book.plans.name(*plan), who.name(self.book))
-            }
-            PlanTold::Formation { change, before } => {
-                let one =
-                    |(id, to): &(_, _)| format!("{} to {}", self.book.name(*id), formation(*to));
-                let changes: Vec<String> = change.iter().map(one).collect();
-                let before = match before {
-                    Moment::BeforeEnemy => "the enemy acts",
-                    Moment::BeforeFrench => "you act",
-                    Moment::Before(id) => &format!("{} acts", self.book.name(*id)),
-                };
-                format!("Formation before {before}: {}", changes.join(", "))
-            }
-        }
-    }
-
-    fn act(&self, ActTold { who, says }: &ActTold) -> String {
-        let who = who.name(self.book);
-        let does = match says {
-            None => "stands, or acts on its plan",
-            Some((FrenchDefault::Fire, _)) => "fires",
-            Some((FrenchDefault::Pivot, _)) => "pivots",
-            Some((FrenchDefault::Retreat, _) | (FrenchDefault::March, March::Back)) => {
-                "marches back"
-            }
-            Some((FrenchDefault::March, March::Forward)) => "marches",
-            Some((FrenchDefault::March, March::Twice)) => "marches twice",
-            Some((FrenchDefault::March, March::ForwardAndBack)) => "marches forward and back",
-        };
-        format!("{who} {does}")
     }
 
     /// Which line of the doctrine it is, and when it fits.
@@ -441,14 +251,18 @@ impl Receipt<'_> {
     }
 
     /// The lines of the doctrine in words, by their numbers.
-    fn doctrine_words(&self, doctrine: &[Line]) -> BTreeMap<(u16, u16), String> {
+    fn doctrine_words(&self, doctrine: &[Line]) -> BTreeMap<(u16, u16), (String, Ask)> {
         let of_line = |(place, line)| [Written::deploy(place, line), Written::fight(place, line)];
         let written = doctrine.iter().enumerate().flat_map(of_line).flatten();
         let words = |written: Written| {
+            let ask = match written.told {
+                Told::Deploy(_) => Ask::Deploy,
+                Told::Moves(_) | Told::Turn(_) | Told::After(_) => Ask::BattleTurn,
+            };
             let line = |part| {
                 let told = &written.told;
                 let words = format!("{}{}", self.part(told, part), whether(condition(told, part)));
-                Some(((written.entry, written.step(part)?), words))
+                Some(((written.entry, written.step(part)?), (words, ask)))
             };
             parts(&written.told).into_iter().filter_map(line).collect::<Vec<_>>()
         };
@@ -462,7 +276,11 @@ impl Receipt<'_> {
             ("each turn, asked as it begins", Written::fight(place, line)),
         ];
         let said = |(when, written): (&str, Option<Written>)| {
-            let lines = written.map(|written| self.graded(&written, paper.doctrine(&written)));
+            let graded = |written: Written| {
+                let grades = paper.doctrine(&written, line.battle);
+                self.graded(&written, grades)
+            };
+            let lines = written.map(graded);
             let told = |line: ReceiptLine| {
                 let words = match line.words.split_once(". ").filter(|_| line.step.is_some()) {
                     Some((number, words)) => format!("{number}. {when}: {words}"),
@@ -533,7 +351,9 @@ impl Receipt<'_> {
 fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
     /// So many causes are named.
     const MOST: usize = 2;
-    let named: Vec<&str> = causes.iter().map(|cause| cause.beforehand()).collect();
+    // Its `if:` stands before the mark.
+    let others = causes.iter().filter(|cause| **cause != Cause::Condition);
+    let named: Vec<&str> = others.map(|cause| cause.beforehand()).collect();
     match (grade, causes.first()) {
         (Grade::Sure, _) => String::new(),
         (Grade::NotKnown, _) => {
@@ -541,6 +361,7 @@ fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
                 .into()
         }
         (Grade::Refused, Some(why)) => format!(": not done, {}", why.now()),
+        (Grade::If, Some(_)) if named.is_empty() => String::new(),
         (Grade::If, Some(_)) if named.len() <= MOST => format!("; if {}", named.join(", and if ")),
         (Grade::If | Grade::Refused, _) => format!(" {MANY}"),
     }

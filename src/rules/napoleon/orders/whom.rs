@@ -1,7 +1,8 @@
 //! Whom a line of a sheet is for: a force by its name, or a sort of forces such as `best infantry in
 //! line`, which is looked for when the line comes up.
 
-use crate::board::{Board, Formation, Piece};
+use super::causes::Cause;
+use crate::board::{Board, Exit, Formation, Piece};
 use crate::book::Book;
 use crate::record::force::{Force, ForceId, Kind, Side};
 use kit::names::plain;
@@ -120,6 +121,34 @@ impl Whom {
         }
     }
 
+    /// Who is meant, in words for people.
+    pub fn in_words(self, book: &Book) -> String {
+        let Whom::Sort(sort) = self else { return self.name(book) };
+        let bare = Sort { rank: Rank::All, ..sort }.to_string();
+        let bare = bare.strip_prefix("any").map_or(bare.as_str(), str::trim_start);
+        let rank = match sort.rank {
+            Rank::All => "all",
+            Rank::Best => "the strongest",
+            Rank::Weakest => "the weakest",
+        };
+        format!("{rank} {bare}").trim_end().to_owned()
+    }
+
+    /// The same where one alone is taken, the strongest if nobody says more.
+    pub fn one_in_words(self, book: &Book) -> String {
+        match self {
+            Whom::Sort(sort @ Sort { rank: Rank::All, .. }) => {
+                Whom::Sort(Sort { rank: Rank::Best, ..sort }).in_words(book)
+            }
+            Whom::Sort(_) | Whom::Force(_) => self.in_words(book),
+        }
+    }
+
+    /// Whether several may be meant.
+    pub fn is_many(self) -> bool {
+        matches!(self, Whom::Sort(Sort { rank: Rank::All, .. }))
+    }
+
     /// Those who are meant among some forces, without some that are taken.
     pub fn among(self, forces: &[Force], taken: &[ForceId]) -> Vec<ForceId> {
         match self {
@@ -128,6 +157,16 @@ impl Whom {
                 let free = forces.iter().filter(|force| !taken.contains(&force.id));
                 sort.among(free.copied().collect())
             }
+        }
+    }
+
+    /// Why nobody of a battle is meant, if nobody is.
+    pub fn why_absent(self, board: &Board) -> Cause {
+        let Whom::Force(id) = self else { return Cause::Nobody };
+        match board.gone.iter().find(|gone| gone.force.id == id).map(|gone| gone.how) {
+            Some(Exit::Swept) => Cause::Swept,
+            Some(Exit::Destroyed | Exit::Left) => Cause::Gone,
+            None => Cause::Nobody,
         }
     }
 

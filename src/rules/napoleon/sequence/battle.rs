@@ -6,11 +6,11 @@ use super::item::{End as Came, Item};
 use super::spoken::Spoken;
 use super::{Battle, Campaign, Cause, Happened, Stage, Table, Why};
 use crate::board::french::Assignment;
-use crate::board::insight::Insight;
+use crate::board::insight::{Insight, Openings};
 use crate::board::place::Placing;
 use crate::board::rout::End;
 use crate::board::turn::rest_of_turn;
-use crate::board::{Board, Exit};
+use crate::board::{Board, Exit, Region};
 use crate::book::Book;
 use crate::book::plans::PlanId;
 use crate::book::tables::{FogEvent, FogRow};
@@ -136,8 +136,12 @@ impl Campaign {
             chosen = self.event(at, row, choice, cause, table);
         }
         for (item, event) in FOG_ITEMS {
-            let fits = effect.is_none() && row.event == event;
-            table.answers.decided(item, if fits { chosen } else { Err(Why::Fog) });
+            let end = match effect {
+                _ if row.event != event => Err(Why::Fog),
+                None => chosen,
+                Some(_) => Err(self.nothing_to_choose(at, row)),
+            };
+            table.answers.decided(item, end);
         }
         if self.stage != Stage::Deploy(cause) {
             return;
@@ -156,20 +160,43 @@ impl Campaign {
                 }
             }
         }
-        take_insights(&mut board, &said, effect, table);
+        let front = said.place.iter().flatten().any(|one| one.at == Region::FrenchFront);
+        let terrain = said.terrain.unwrap_or(defaults::TERRAIN);
+        let openings = self.theatre.openings(&board, at, front, terrain);
+        take_insights(&mut board, &said, (row, effect, openings), table);
         let french = self.theatre.forces_at(Side::French, at);
         let enemies = self.theatre.forces_at(Side::Enemy, at);
         place_french(&mut board, (&french, &enemies), &said, table);
-        let terrain = board.use_in_placing(Insight::Terrain);
-        let used = if terrain { Ok(()) } else { Err(Why::Insight) };
+        let has_terrain = board.use_in_placing(Insight::Terrain);
+        let used = if has_terrain { Ok(()) } else { Err(Why::Insight) };
         table.answers.decided(Item::Terrain, used);
-        let terrain = terrain.then(|| said.terrain.unwrap_or(defaults::TERRAIN));
+        let terrain = has_terrain.then_some(terrain);
         board.place_enemy(&enemies, terrain, table.answers);
         table.tell(Happened::Deployed { at, turns: board.turns_left });
         if let Some(battle) = &mut self.battle {
             battle.board = Some(board);
         }
         self.stage = Stage::BattleTurn(cause);
+    }
+
+    /// Why there was nothing to choose of an event that came up (§11.1, rows 4 to 6).
+    fn nothing_to_choose(&self, at: Space, row: FogRow) -> Why {
+        let theatre = &self.theatre;
+        match row.event {
+            FogEvent::Recruit if theatre.french_supply < u32::from(row.amount) => Why::Supply,
+            FogEvent::Recruit => Why::Sale,
+            FogEvent::Napoleon if theatre.napoleon == Some(at) => Why::There,
+            FogEvent::Napoleon | FogEvent::Join => Why::Nobody,
+            FogEvent::Insight
+            | FogEvent::FrenchSupply
+            | FogEvent::Scout
+            | FogEvent::EnemyPays
+            | FogEvent::FrenchPay
+            | FogEvent::HitInCity
+            | FogEvent::Reinforcement
+            | FogEvent::Garrison
+            | FogEvent::EnemyPlan => Why::Fog,
+        }
     }
 
     fn fog_now(&self) -> Option<(Space, FogRow, Option<FogEffect>)> {
@@ -206,8 +233,12 @@ impl Campaign {
         };
         table.tell(Happened::BattleTurn { at, turn });
         board.begin_turn();
-        if turn == 1 {
-            self.first_insights(&mut board, &said, table);
+        match turn {
+            1 => self.first_insights(&mut board, &said, table),
+            _ => {
+                let why = no_longer(&board, Insight::Duration);
+                table.answers.decided(Item::Shorter, Err(why));
+            }
         }
         self.try_insights(&mut board, &said, table);
         if board.end().is_none() {
@@ -250,10 +281,13 @@ impl Campaign {
             if riders.is_empty() {
                 riders = defaults::riders(board);
             }
-            let useless = insight == Insight::Sweep && riders.is_empty();
+            let idle = !insight.does_anything(&board.openings());
+            let useless = idle || insight == Insight::Sweep && riders.is_empty();
             if !there || useless || board.insight_target(insight).is_none() {
-                table.refuse(Fault::Insight(insight));
-                let why = if there { Why::Target } else { Why::Insight };
+                let why = if there { Why::Idle } else { no_longer(board, insight) };
+                if why != Why::Used {
+                    table.refuse(Fault::Insight(insight));
+                }
                 table.answers.decided(Item::Try(number), Err(why));
                 continue;
             }
@@ -334,21 +368,47 @@ fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool
     }
 }
 
-/// Insights for plans, and the one of the fog without a price (§11.1, §11.5).
-fn take_insights(board: &mut Board, said: &Deploy, effect: FogEffect, table: &mut Table) {
+/// Why an insight cannot be used that is not among those that are left.
+fn no_longer(board: &Board, insight: Insight) -> Why {
+    match board.spent.contains(&insight) {
+        true => Why::Used,
+        false => Why::Insight,
+    }
+}
+
+/// Insights for plans, and the one of the fog without a price (§11.1, §11.5). What can do nothing in this
+/// battle is passed over for the next one.
+fn take_insights(
+    board: &mut Board,
+    said: &Deploy,
+    (row, effect, openings): (FogRow, FogEffect, Openings),
+    table: &mut Table,
+) {
     for (number, insight) in said.insights.iter().enumerate() {
         let there = board.insights.contains(insight);
-        let mut end = Ok(());
-        if there || !board.choose_insights(&[*insight]) {
+        let end = if !board.napoleon {
+            Err(Why::Away)
+        } else if !insight.does_anything(&openings) {
+            Err(Why::NoUse)
+        } else if there || !board.choose_insights(&[*insight]) {
+            Err(Why::Counters)
+        } else {
+            Ok(())
+        };
+        // What can do nothing is passed over, which is no fault.
+        if matches!(end, Err(why) if why != Why::NoUse) {
             table.refuse(Fault::Insight(*insight));
-            end = Err(if board.napoleon { Why::Counters } else { Why::Rules });
         }
         table.answers.decided(Item::Insight(number), end);
     }
     if let Some(insight) = said.free_insight.filter(|_| effect.free_insight) {
         board.take_free_insight(insight);
     }
-    let free = if effect.free_insight { Ok(()) } else { Err(Why::Fog) };
+    let free = match effect.free_insight {
+        true => Ok(()),
+        false if row.event == FogEvent::Insight => Err(Why::There),
+        false => Err(Why::Fog),
+    };
     table.answers.decided(Item::FogInsight, free);
 }
 

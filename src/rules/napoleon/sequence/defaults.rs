@@ -71,7 +71,12 @@ pub fn riders(board: &Board) -> Vec<ForceId> {
 pub fn tries(board: &Board) -> Vec<Try> {
     let left = board.insights.iter().copied();
     let rolled = left.filter(|insight| board.insight_target(*insight).is_some());
-    let worth = rolled.filter(|insight| *insight != Insight::Sweep || !riders(board).is_empty());
+    let openings = board.openings();
+    let can = |insight: &Insight| {
+        insight.does_anything(&openings)
+            && (*insight != Insight::Sweep || !riders(board).is_empty())
+    };
+    let worth = rolled.filter(can);
     worth.map(|insight| Try { insight, scouts: 0, riders: vec![] }).collect()
 }
 

@@ -9,6 +9,7 @@ use crate::board::turn::{Commander, Moment, Says};
 use crate::board::{Board, Formation};
 use crate::book::plans::{FrenchDefault, PlanId, Plans, Way};
 use crate::orders::causes::Cause;
+use crate::orders::whom::Whom;
 use crate::record::force::{ForceId, Side};
 
 /// Does what was said, and else what [`Steady`] does.
@@ -55,7 +56,10 @@ impl<'s> Spoken<'s> {
         let able = said.acts.iter().enumerate().filter(|(_, act)| can_act(board, act));
         self.could.extend(able.map(|(number, _)| Item::Act(number)));
         let absent = said.acts.iter().enumerate().filter(|(_, act)| board.piece(act.who).is_none());
-        absent.for_each(|(number, _)| self.end(Item::Act(number), Err(Cause::Nobody)));
+        absent.for_each(|(number, act)| {
+            let why = Whom::Force(act.who).why_absent(board);
+            self.end(Item::Act(number), Err(why));
+        });
     }
 }
 

@@ -6,8 +6,10 @@
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Pick, Who, area, drawn};
+use crate::board::insight::Openings;
+use crate::board::place::starts_elsewhere;
 use crate::board::rout::{End, enveloped};
-use crate::board::{Board, Exit};
+use crate::board::{Board, Exit, Region};
 use crate::book::Book;
 use crate::book::tables::Withdrawal;
 use crate::record::force::{Force, ForceId, Side};
@@ -58,6 +60,18 @@ impl Theatre {
         }
         board.enemy_plans = board.enemy_plans.saturating_add(enemy_plans);
         board
+    }
+
+    /// What a battle has for insights to act on: who is there, whether anybody is put in the front, and
+    /// where Terrain puts the enemy (§11.5).
+    pub fn openings(&self, board: &Board, at: Space, front: bool, terrain: Region) -> Openings {
+        let [french, enemies] = [Side::French, Side::Enemy].map(|side| self.forces_at(side, at));
+        Openings {
+            front,
+            elsewhere: starts_elsewhere(&enemies, terrain, board.figures.approach_at_start),
+            supply: self.enemy_supply > 0,
+            ..Openings::of(&french, &enemies)
+        }
     }
 
     /// Brings in what a Raid takes from the enemy, as far as there is so much (§11.5).

@@ -244,7 +244,7 @@ impl Theatre {
     }
 
     /// How many moves it is to a goal from each area without French.
-    fn round_french(&self, book: &Book, goal: Space) -> BTreeMap<Space, u32> {
+    pub fn round_french(&self, book: &Book, goal: Space) -> BTreeMap<Space, u32> {
         let mut moves = BTreeMap::from([(goal, 0)]);
         let mut edge = BTreeSet::from([goal]);
         let mut far = 0;

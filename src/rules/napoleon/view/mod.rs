@@ -90,8 +90,11 @@ pub fn view(book: &Book, known: &Known) -> View {
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     let is_refused =
         |event: &&Event| matches!(event.itself(), Event::Map { what: Happened::Refused(_), .. });
-    let (refused, done): (Vec<&Event>, Vec<&Event>) = known.events.iter().partition(is_refused);
-    let done: Vec<Event> = done.into_iter().cloned().collect();
+    let done: Vec<Event> =
+        known.events.iter().filter(|event| !is_refused(event)).cloned().collect();
+    let mut refusals = doctrine::Refusals::default();
+    let told = known.events.iter().filter(|event| refusals.tells(event) && is_refused(event));
+    let refused: Vec<&Event> = told.collect();
     let at = campaign.battle.as_ref().map(|battle| battle.at);
     let in_battle = at.is_some() && !over;
     let unseen = staff::unseen(book, theatre, &known.power);

@@ -538,6 +538,8 @@ fn is_told(why: Cause) -> bool {
         | Cause::Reserve
         | Cause::Counters
         | Cause::Insight
+        | Cause::Idle
+        | Cause::Away
         | Cause::Battles
         | Cause::Rules => true,
         Cause::Condition
@@ -553,7 +555,12 @@ fn is_told(why: Cause) -> bool {
         | Cause::NoRoll
         | Cause::Supply
         | Cause::Sale
+        | Cause::NoUse
+        | Cause::Used
+        | Cause::There
         | Cause::Nobody
+        | Cause::Swept
+        | Cause::Gone
         | Cause::Earlier => false,
     }
 }

@@ -272,7 +272,10 @@ impl<'a> Prose<'a> {
             self.say(format!("{verb} {}.", told.join(between)));
         }
         if !bought.is_empty() {
-            let told = bought.iter().map(|(verb, what, at)| format!("{verb} {}{at}", listed(what)));
+            let told = bought.iter().map(|(verb, what, at)| match what.as_slice() {
+                [scout, .., last] if scout == last => format!("{verb} {} scouts{at}", what.len()),
+                what => format!("{verb} {}{at}", listed(what)),
+            });
             self.say(format!("you {}.", listed(&told.collect::<Vec<_>>())));
         }
         if !marched.is_empty() {

@@ -2,6 +2,7 @@
 
 use super::listed::Listed;
 use super::{Trouble, book, deeds, force, names, needed, number, only, who, word};
+use crate::board::insight::Insight;
 use crate::board::{Formation, Region};
 use crate::book::Book;
 use crate::book::tables::{EnemyOrder, Goal, Withdrawal};
@@ -118,6 +119,7 @@ fn done(
         }
         "battle" => battle(book, theatre, value, listed)?,
         "open" => open(book, theatre, value, listed)?,
+        "insights" => insights(book, theatre, value, listed)?,
         "earn" => theatre.earn(book),
         "raided" => theatre.raided(needed(value.as_u64(), "raided")? as u32),
         "refit" => {
@@ -187,6 +189,29 @@ fn open(
             .with("French plans", board.french_plans)
             .with("enemy plans", board.enemy_plans),
     );
+    Ok(())
+}
+
+/// Tells which insights could have an effect in a battle.
+fn insights(
+    book: &Book,
+    theatre: &Theatre,
+    value: &Value,
+    listed: &mut Listed,
+) -> Result<(), Trouble> {
+    only(value, &["at", "front", "terrain"])?;
+    let at = area_of(book, value, "at")?;
+    let terrain = match word(value, "terrain") {
+        Some("approach") => Region::EnemyApproach,
+        Some("reserve") | None => Region::EnemyReserve,
+        Some(other) => return Err(format!("`{other}` is not a region of Terrain")),
+    };
+    let board = theatre.open_board(book, at, 1, 0);
+    let openings = theatre.openings(&board, at, word(value, "front") == Some("yes"), terrain);
+    for insight in Insight::ALL {
+        let fact = Fact::new("insight").with("insight", insight.name());
+        listed.happened.push(fact.with_flag("works", insight.does_anything(&openings)));
+    }
     Ok(())
 }
 

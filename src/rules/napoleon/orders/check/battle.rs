@@ -13,6 +13,7 @@ use crate::orders::told::{ActTold, DeployTold, Placed, PlanTold, TryTold, TurnTo
 use crate::orders::whom::Whom;
 use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::sequence::Battle;
+use crate::sequence::defaults::TERRAIN;
 use crate::theatre::Theatre;
 use crate::theatre::fog::FogChoice;
 use crate::view::forces;
@@ -64,9 +65,17 @@ impl Desk<'_> {
         let items = filled.list("insights").iter().map(|given| given.at.clone());
         let items: Vec<Range<usize>> = items.collect();
         let mut number = 0;
+        let in_front = |one: &Placed| one.at == Region::FrenchFront;
+        let front = told.place.iter().flatten().any(in_front);
+        let terrain = told.terrain.unwrap_or(TERRAIN);
+        let openings = theatre.openings(&board, *at, front, terrain);
         told.insights.retain(|insight| {
             let at = items.get(number).cloned().unwrap_or_default();
             number += 1;
+            if board.napoleon && !insight.does_anything(&openings) {
+                faults.push(idle_insight(*insight, at));
+                return true;
+            }
             let fits = !board.insights.contains(insight) && board.choose_insights(&[*insight]);
             if !fits {
                 faults.push(no_insight(&board, *insight, at));
@@ -412,6 +421,17 @@ fn formations(board: &Board, change: &[(ForceId, Formation)]) -> Result<(), Refu
     let mut board = board.clone();
     board.formation_changes = 1;
     board.change_formations(change, &mut OwnDice::seeded(0))
+}
+
+/// Tells of an insight that can have no effect in the battle, and is not paid for.
+fn idle_insight(insight: Insight, at: Range<usize>) -> Diagnostic {
+    let needs = insight.needs().unwrap_or_default();
+    let text = format!(
+        "{} can do nothing in this battle, and is not taken: it needs {needs}",
+        insight.name()
+    );
+    let help = "it costs no plan; the next one of the list is taken";
+    Diagnostic::remark("idle-insight", at, text).rule("FCN §11.5").help(help)
 }
 
 fn no_insight(board: &Board, insight: Insight, at: Range<usize>) -> Diagnostic {

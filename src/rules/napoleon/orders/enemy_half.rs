@@ -1,0 +1,182 @@
+//! Who would have to fight in the enemy's half, as a receipt says it beforehand: the forces as a sheet places
+//! them, and the enemy where it is seen now (§15.3).
+//!
+//! Not here: areas in which a battle comes first, or to and from which a line leads that may not be done.
+
+use super::check::step;
+use super::told::{Going, Line, Told, When, Where};
+use crate::board::rout::enveloped;
+use crate::book::Book;
+use crate::record::force::{Force, Side, strength};
+use crate::season::staff;
+use crate::sequence::answer::Mover;
+use crate::theatre::{Place, Theatre};
+use kit::ground::Space;
+use kit::names::listed;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many areas are told, the worst first.
+const MOST: usize = 5;
+
+/// So many names are told of those who stand together.
+const NAMES: usize = 3;
+
+/// Who asks, and what they have said.
+pub struct Placing<'a> {
+    pub book: &'a Book,
+    pub power: &'a str,
+    pub here: Option<&'a Told>,
+    pub early: Option<&'a Told>,
+    pub doctrine: &'a [Line],
+}
+
+/// The enemies who can reach an area, by how many areas they are away.
+type Near = BTreeMap<u32, Vec<(Space, Vec<Force>)>>;
+
+impl Placing<'_> {
+    /// A sentence for each area where fewer stand than could come.
+    pub fn told(&self, theatre: &Theatre) -> Vec<String> {
+        let mut theatre = theatre.clone();
+        let doubtful = self.place(&mut theatre);
+        let own = |force: &Force| staff::may_order(self.book, self.power, Mover::Force(force.id));
+        let alone = self.book.map.all().filter(|at| {
+            let french = theatre.forces_at(Side::French, *at);
+            french.iter().any(own) && !theatre.stands(Side::Enemy, *at) && !doubtful.contains(at)
+        });
+        let mut told: Vec<(Reverse<u32>, String)> =
+            alone.filter_map(|at| self.area(&theatre, at)).collect();
+        told.sort();
+        let more = told.len().saturating_sub(MOST);
+        let mut lines: Vec<String> = told.into_iter().take(MOST).map(|(_, line)| line).collect();
+        if more > 0 {
+            lines.push(format!("and {more} more areas where the enemy near them is stronger"));
+        }
+        if !lines.is_empty() {
+            let group = self.book.campaign.group;
+            let none = match self.doctrine.is_empty() {
+                true => "; you have no doctrine, so the defaults fight for you then",
+                false => "",
+            };
+            let how = format!(
+                "each group of at most {group} enemies gets an order by a die, and may come, go or stay{none}; \
+                 as all stand after what is said here:"
+            );
+            lines.insert(0, how);
+        }
+        lines
+    }
+
+    /// Makes the moves and marches that have no condition; gives the areas of which nobody can say who is there.
+    fn place(&self, theatre: &mut Theatre) -> BTreeSet<Space> {
+        let mut doubtful = BTreeSet::new();
+        for told in [self.here, self.early].into_iter().flatten() {
+            let (lines, forced): (&[When<Going>], bool) = match told {
+                Told::Moves(told) => (&told.moves, false),
+                Told::After(told) => (&told.march, true),
+                Told::Deploy(_) | Told::Turn(_) => continue,
+            };
+            theatre.begin_step();
+            for When { condition, what: Going { who, to } } in lines {
+                for mover in who {
+                    if condition.is_none() {
+                        let _ = step(self.book, theatre, *mover, *to, forced);
+                        continue;
+                    }
+                    doubtful.insert(*to);
+                    doubtful.extend(match mover {
+                        Mover::Napoleon => theatre.napoleon,
+                        Mover::Force(id) => match theatre.place(*id) {
+                            Place::Area(at) => Some(at),
+                            Place::Late(_)
+                            | Place::Pool
+                            | Place::Cup
+                            | Place::Aside
+                            | Place::Unseen => None,
+                        },
+                    });
+                }
+            }
+        }
+        doubtful
+    }
+
+    /// What an area would meet, with how much stronger it is.
+    fn area(&self, theatre: &Theatre, at: Space) -> Option<(Reverse<u32>, String)> {
+        let french = theatre.forces_at(Side::French, at);
+        let ours = strength(&french);
+        let stronger = |(far, enemies): (u32, Vec<(Space, Vec<Force>)>)| {
+            let all: Vec<Force> = enemies.iter().flat_map(|(_, forces)| forces).copied().collect();
+            (strength(&all) > ours).then_some((far, enemies, all))
+        };
+        // The nearest of those who are stronger, each distance by itself.
+        let (far, enemies, all) = self.near(theatre, at).into_iter().find_map(stronger)?;
+        let theirs = strength(&all);
+        let here = self.book.map.name(at);
+        let of_each = |(from, forces): &(Space, Vec<Force>)| {
+            let sum = strength(forces);
+            format!("{} at {}, {sum}", self.names(forces), self.book.map.name(*from))
+        };
+        let who: Vec<String> = enemies.iter().map(of_each).collect();
+        let away = if far == 1 { "one area" } else { "two areas" };
+        let alone = if french.len() == 1 { " alone" } else { "" };
+        let end = match enveloped(&french, &all, self.book.figures.outweighed) {
+            Some(Side::French) => "if all come, yours are destroyed without a battle (§11.2)",
+            Some(Side::Enemy) | None => "if all come, a battle",
+        };
+        let doctrine = match self.doctrine.is_empty() || self.is_foreseen(theatre, at) {
+            true => "",
+            false => "; no line of your doctrine is for it, so the defaults fight it",
+        };
+        let napoleon = match theatre.napoleon == Some(at) {
+            true => "; if no force is left with Napoleon, the campaign is lost (§3.2)",
+            false => "",
+        };
+        let objective = match self.book.campaign.objectives.contains(&at) {
+            true => " (an objective)",
+            false => "",
+        };
+        let names = self.names(&french);
+        let line = format!(
+            "{names}{alone} at {here}{objective}, strength {ours}: {}, {away} away: {end} at {ours} to \
+             {theirs}{doctrine}{napoleon}",
+            who.join("; ")
+        );
+        // Ten times the odds, as whole numbers.
+        Some((Reverse(10 * theirs / ours.max(1)), line))
+    }
+
+    /// The mobile enemies whose orders can bring them into an area in one turn.
+    fn near(&self, theatre: &Theatre, at: Space) -> Near {
+        let reach = self.book.tables.map.farthest_order();
+        let mut near = Near::new();
+        for (from, far) in theatre.round_french(self.book, at) {
+            let mut forces = theatre.forces_at(Side::Enemy, from);
+            forces.retain(|force| force.kind.is_mobile());
+            if (1..=reach).contains(&far) && !forces.is_empty() {
+                near.entry(far).or_default().push((from, forces));
+            }
+        }
+        near
+    }
+
+    /// Whether a line of the doctrine is for a battle there in the enemy's half.
+    fn is_foreseen(&self, theatre: &Theatre, at: Space) -> bool {
+        self.doctrine.iter().any(|line| match line.battle {
+            Where::Any | Where::EnemyTurn => true,
+            Where::Area(place) => place == at,
+            Where::WithNapoleon => theatre.napoleon == Some(at),
+        })
+    }
+
+    /// Some names, the strongest first, and how many more there are.
+    fn names(&self, forces: &[Force]) -> String {
+        let mut forces = forces.to_vec();
+        forces.sort_by_key(|force| (Reverse(force.combat()), force.id));
+        let mut names: Vec<String> =
+            forces.iter().take(NAMES).map(|force| self.book.name(force.id).to_owned()).collect();
+        let more = forces.len().saturating_sub(NAMES);
+        names.extend((more > 0).then(|| format!("{more} more")));
+        listed(&names)
+    }
+}
