@@ -92,6 +92,8 @@ struct Paper<'a> {
     sent: Vec<(Space, String)>,
     /// Enemy fortresses that are told as if somebody shut them in.
     shut_in: Vec<Space>,
+    /// Whether it is told that an `if` is not asked again on the way.
+    has_told_once: bool,
     ways: Vec<Route>,
 }
 
@@ -178,6 +180,7 @@ impl<'a> Paper<'a> {
             planned: Planned::default(),
             sent: sent(book, known, sheet),
             shut_in: vec![],
+            has_told_once: false,
             ways: vec![],
         }
     }
@@ -509,7 +512,7 @@ impl Paper<'_> {
 
     /// Tells a step with its condition, and walks it.
     fn tell_step(&mut self, step: &Step, walk: &mut Walk, faults: &mut Diagnostics) -> Told {
-        let was_over = walk.over;
+        let (was_over, began) = (walk.over, walk.path.len());
         let mut told = self.step(&step.task, &step.at, walk, faults);
         let may_fail = step.condition.is_some() || !told.is_refused();
         walk.may_go_on |= walk.over && !was_over && may_fail;
@@ -517,6 +520,8 @@ impl Paper<'_> {
             told.words.push_str(&format!(", if {}", self.written(is, at)));
             if matches!(step.task, Task::March { .. }) {
                 told.words.push_str(" when this march begins");
+                let way = walk.path.get(began..).unwrap_or_default();
+                told.below.extend(self.asked_once(is, way));
             }
             match is_hidden(step) {
                 true => told.refuse(Cause::Condition),

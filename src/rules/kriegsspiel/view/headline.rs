@@ -1,9 +1,10 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
 use crate::book::Book;
-use crate::record::event::{Event, PublicEvent, WarEvent};
+use crate::record::event::{Event, Losses, PublicEvent, WarEvent};
 use crate::sight::UMPIRE;
 use crate::sight::known::Known;
+use kit::names::listed;
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;
@@ -43,10 +44,12 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                 }
             }
             Event::War(WarEvent::StoodOff { at, .. }) => stood.push(place(at)),
-            Event::War(
-                WarEvent::Surrendered { power, at, .. } | WarEvent::Yielded { power, at, .. },
-            ) => {
-                gone.push(format!("{} at {}", book.title(power), place(at)));
+            Event::War(WarEvent::Surrendered { power, at, lost }) => {
+                gone.push(format!("{} at {}", laid_down(book.title(power), lost), place(at)));
+            }
+            Event::War(WarEvent::Yielded { power, at, units }) => {
+                let who = book.title(power);
+                gone.push(format!("troops of {who} ({units} units) at {}", place(at)));
             }
             Event::Public(_) | Event::War(_) => {}
             Event::Order(_) | Event::Force(_) | Event::Money(_) => {}
@@ -90,6 +93,18 @@ fn fights(known: &Known, power: &str, other: &str) -> bool {
 fn part<'p>(known: &Known, some: &'p Vec<String>, others: &[String]) -> Option<&'p Vec<String>> {
     let fights = |one: &String| others.iter().any(|other| fights(known, one, other));
     some.iter().any(fights).then_some(some)
+}
+
+/// Who laid down their arms, by name if the reader was told; of many the first are named.
+fn laid_down(power: &str, lost: &Losses) -> String {
+    let names: Vec<&str> = lost.keys().map(String::as_str).collect();
+    match names.split_at_checked(NAMED) {
+        _ if names.is_empty() => format!("troops of {power}"),
+        Some((first, more)) if !more.is_empty() => {
+            format!("{} and {} more ({power})", first.join(", "), more.len())
+        }
+        _ => format!("{} ({power})", listed(&names)),
+    }
 }
 
 /// Who fought each other where.

@@ -510,7 +510,7 @@ impl Paper<'_> {
                 format!("in supply if the depot at {} is put down", self.book.atlas.name(at))
             }
             Fed::No => {
-                let price = supply::price(self.book, self.known, walk.here, season);
+                let price = supply::price(self.book, walk.here, (season, self.known.harvest));
                 format!("out of supply as things stand: {price}")
             }
         };

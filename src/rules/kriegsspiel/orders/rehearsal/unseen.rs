@@ -40,6 +40,21 @@ impl Paper<'_> {
         }
     }
 
+    /// What is to say, once a sheet, of a march of several hexes whose `if` asks who is where: nothing asks
+    /// it again on the way (§12.1).
+    pub(super) fn asked_once(&mut self, condition: &Condition, way: &[Space]) -> Option<String> {
+        let [.., near, _] = way else { return None };
+        let asks = condition.terms().into_iter().any(is_of_the_map);
+        if !asks || std::mem::replace(&mut self.has_told_once, asks) {
+            return None;
+        }
+        let near = self.book.atlas.name(*near);
+        Some(format!(
+            "each `if` is asked once, before its march begins; what comes on the way is not asked again: a \
+             step `march: {near}` before this one would ask it there"
+        ))
+    }
+
     /// Remarks each condition of an entry that asks who is where nobody of the side sees, or, before a
     /// step, what only contact shows. What is not known does not hold.
     pub(super) fn unseen(&self, entry: &Entry, from: Space, faults: &mut Diagnostics) {
