@@ -359,9 +359,9 @@ impl Known {
         fought
     }
 
-    /// Whether those of a marker may stand in its hex: nobody sees that they do not.
+    /// Whether those of a marker may stand in its hex: they were not seen to leave it.
     pub fn may_be_there(&self, marker: &Marker) -> bool {
-        marker.last.is_none() || !self.field.contains(&marker.at)
+        !(marker.fought && self.field.contains(&marker.at))
     }
 
     /// Whether a power is of our side.
