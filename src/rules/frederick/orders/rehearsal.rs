@@ -218,8 +218,8 @@ impl<'a> Pencil<'a> {
         if let Some(start) = walk.path.first() {
             self.paid_for_nothing(entry, *start);
         }
-        let walls = self.before_walls(entry, &walk);
-        walk.lines.extend(walls.map(ReceiptLine::from));
+        let walls = self.before_walls(entry, &walk, paper);
+        walk.lines.extend(walls.into_iter().map(ReceiptLine::from));
         walk
     }
 
