@@ -51,7 +51,7 @@ fn a_report_tells_what_a_square_feeds_this_year() {
     let siege = Siege { by: "prussia".into(), of: "austria".into() };
     known.open.sieges.insert(at(&by_mail, "Königsberg"), siege);
     let told = forage_of(&by_mail, &known, "Königsberg");
-    assert!(told.starts_with("feeds 0, "), "{told}");
+    assert!(told.starts_with("feeds 0; "), "{told}");
 }
 
 /// The codes and texts of a sheet for the court, against what its author knows after a change.

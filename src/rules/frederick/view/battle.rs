@@ -46,7 +46,7 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
         WarEvent::Rewarded { winner, loser, strength, draws, loses } => {
             let markers = |count: u32| if count == 1 { "marker" } else { "markers" };
             format!(
-                "{} beat {strength} points: it may draw {draws} {}, and {} loses {loses}.",
+                "{} beat a strength of {strength}: it may draw {draws} {}, and {} loses {loses}.",
                 title(winner),
                 markers(*draws),
                 title(loser)

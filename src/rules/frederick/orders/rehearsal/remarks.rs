@@ -121,7 +121,12 @@ impl Pencil<'_> {
 
     /// What a storm of a fortress comes to as far as is known, and who names the square to which it goes back if
     /// the walls hold (§19.4, §18.8), and which that can be, as things stand.
-    pub(super) fn before_walls(&self, entry: &Entry, walk: &Walk, paper: &Paper) -> Vec<String> {
+    pub(super) fn before_walls(
+        &mut self,
+        entry: &Entry,
+        walk: &Walk,
+        paper: &Paper,
+    ) -> Vec<String> {
         let is_attack = |step: &&Step| matches!(step.task, Task::Attack(_));
         let attack = entry.steps.iter().rev().find(is_attack);
         let (Some(at), Some(_)) = (walk.path.last().copied(), attack) else { return vec![] };
@@ -143,11 +148,16 @@ impl Pencil<'_> {
                 format!("if the walls hold, {title} names where you go back: {}", all.join(", "))
             }
         };
-        vec![self.storm(entry, (at, &title), paper), back]
+        self.storm(entry, (at, &title), paper).into_iter().chain([back]).collect()
     }
 
     /// The chance of a storm, as far as its owner knows who is inside (§18.3, §19.4).
-    fn storm(&self, entry: &Entry, (at, title): (Space, &str), paper: &Paper) -> String {
+    fn storm(
+        &mut self,
+        entry: &Entry,
+        (at, title): (Space, &str),
+        paper: &Paper,
+    ) -> Option<String> {
         let (book, known, name) = (self.book, self.known, self.book.atlas.name(at));
         let all = format!("{name} falls only if all inside are lost");
         // Who is aboard fleets does not fight, and nobody sees who that is.
@@ -157,7 +167,8 @@ impl Pencil<'_> {
         });
         let units = self.here(at, paper);
         let Some(inside) = inside.collect::<Option<Vec<_>>>().filter(|_| !units.is_empty()) else {
-            return format!("{all}; its chance is not known, since you do not know who is inside");
+            let why = "its chance is not known, since you do not know who is inside";
+            return self.unknown.insert(at).then(|| format!("{all}; {why}"));
         };
         let inside: Vec<Sort> = inside.into_iter().flatten().cloned().collect();
         let most = most_of(book, &units, entry.commander.as_ref());
@@ -171,11 +182,11 @@ impl Pencil<'_> {
             _ => storm::on_a_die(&storm.faces),
         };
         let laid = if storm.markers > 0 { " with your best markers" } else { "" };
-        format!(
+        Some(format!(
             "{all}: at {}%{laid} that is {chance}, if those whom you know are all there and {title} lays no \
              Pioneers",
             storm.band
-        )
+        ))
     }
 
     pub(super) fn nobody(&mut self, entry: &Entry, stands: Space, here: &[&Unit]) {
