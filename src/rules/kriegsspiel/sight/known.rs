@@ -2,6 +2,10 @@
 //!
 //! Checks, receipts, forms, conditions and reports are made from this and the book. It changes by
 //! [`Seen`] alone, and only `sight.rs` makes those.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §3.
 
 use crate::position::Position;
 use crate::record::estimate::Estimate;
