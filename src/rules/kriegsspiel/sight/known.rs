@@ -221,7 +221,7 @@ impl Known {
     pub fn look(&mut self, look: Look) {
         let looked = self.markers.iter().filter(|old| old.last.is_none()).map(|old| old.at);
         let looked = looked.collect();
-        self.markers_now((looked, look.markers), &look.field, (look.whole, false));
+        self.markers_now((looked, look.markers), Some(&look.field), (look.whole, false));
         self.formations = look.formations;
         self.generals = look.generals;
         self.field = look.field;
@@ -254,9 +254,11 @@ impl Known {
                 self.submitted.insert(nation);
             }
         }
-        let field = change.field.unwrap_or_else(|| self.field.clone());
-        self.markers_now((change.looked, change.markers), &field, (change.whole, told));
-        self.field = field;
+        let field = change.field;
+        self.markers_now((change.looked, change.markers), field.as_ref(), (change.whole, told));
+        if let Some(field) = field {
+            self.field = field;
+        }
     }
 
     /// The markers that are seen now, and those that were where nobody looks now.
@@ -267,11 +269,12 @@ impl Known {
     fn markers_now(
         &mut self,
         (looked, new): (BTreeSet<Space>, Vec<Marker>),
-        field: &BTreeSet<Space>,
+        field: Option<&BTreeSet<Space>>,
         (whole, told): (bool, bool),
     ) {
         let season = self.season;
         let all = std::mem::take(&mut self.markers);
+        let field = field.unwrap_or(&self.field);
         let stays = |old: &Marker| old.last.is_none() && !looked.contains(&old.at);
         let (mut shown, past): (BTreeSet<_>, BTreeSet<_>) = all.into_iter().partition(stays);
         let here: BTreeSet<Space> = new.iter().map(|now| now.at).collect();
@@ -279,15 +282,16 @@ impl Known {
         let come: BTreeSet<Marker> = new.iter().filter(comes).cloned().collect();
         shown.extend(new);
         let is_out_of_sight = |old: &Marker| !(field.contains(&old.at) || here.contains(&old.at));
+        let is_here =
+            |old: &Marker| shown.iter().any(|now| now.at == old.at && now.power == old.power);
         let fell_back = |old: &Marker| {
             let seen_to_go = come.iter().any(|now| now.power == old.power);
-            !told && !seen_to_go && self.battle_of(old).is_some()
+            !told && !seen_to_go && !is_here(old) && self.battle_of(old).is_some()
         };
         // Whoever is known to have left the hex is not looked for in it anew.
         let is_known = |old: &Marker| {
-            let same = |now: &Marker| now.at == old.at && now.power == old.power;
             let was_in_sight = self.field.contains(&old.at) || !field.contains(&old.at);
-            old.fought && was_in_sight && !shown.iter().any(same)
+            old.fought && was_in_sight && !is_here(old)
         };
         let keep = |old: &Marker| match old.last {
             None => is_out_of_sight(old) || fell_back(old),

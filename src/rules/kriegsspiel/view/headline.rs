@@ -1,7 +1,7 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
 use crate::book::Book;
-use crate::record::event::{Event, Losses, PublicEvent, WarEvent};
+use crate::record::event::{Event, PublicEvent, WarEvent};
 use crate::sight::UMPIRE;
 use crate::sight::known::Known;
 use kit::names::listed;
@@ -44,12 +44,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                 }
             }
             Event::War(WarEvent::StoodOff { at, .. }) => stood.push(place(at)),
-            Event::War(WarEvent::Surrendered { power, at, lost }) => {
-                gone.push(format!("{} at {}", laid_down(book.title(power), lost), place(at)));
-            }
-            Event::War(WarEvent::Yielded { power, at, units }) => {
-                let who = book.title(power);
-                gone.push(format!("troops of {who} ({units} units) at {}", place(at)));
+            Event::War(event @ (WarEvent::Surrendered { .. } | WarEvent::Yielded { .. })) => {
+                gone.extend(laid_down(book, event));
             }
             Event::Public(_) | Event::War(_) => {}
             Event::Order(_) | Event::Force(_) | Event::Money(_) => {}
@@ -95,16 +91,24 @@ fn part<'p>(known: &Known, some: &'p Vec<String>, others: &[String]) -> Option<&
     some.iter().any(fights).then_some(some)
 }
 
-/// Who laid down their arms, by name if the reader was told; of many the first are named.
-fn laid_down(power: &str, lost: &Losses) -> String {
-    let names: Vec<&str> = lost.keys().map(String::as_str).collect();
-    match names.split_at_checked(NAMED) {
-        _ if names.is_empty() => format!("troops of {power}"),
-        Some((first, more)) if !more.is_empty() => {
-            format!("{} and {} more ({power})", first.join(", "), more.len())
-        }
-        _ => format!("{} ({power})", listed(&names)),
-    }
+/// Who laid down their arms and where; by name if the reader was told, the first of many.
+fn laid_down(book: &Book, event: &WarEvent) -> Option<String> {
+    let (power, at, who) = if let WarEvent::Surrendered { power, at, lost } = event {
+        let names: Vec<&str> = lost.keys().map(String::as_str).collect();
+        let named = match names.split_at_checked(NAMED) {
+            Some((first, more)) if !more.is_empty() => {
+                format!("{} and {} more", first.join(", "), more.len())
+            }
+            _ => listed(&names),
+        };
+        (power, at, (!names.is_empty()).then(|| format!("{named} ({})", book.title(power))))
+    } else if let WarEvent::Yielded { power, at, units } = event {
+        (power, at, Some(format!("troops of {} ({units} units)", book.title(power))))
+    } else {
+        return None;
+    };
+    let who = who.unwrap_or_else(|| format!("troops of {}", book.title(power)));
+    Some(format!("{who} at {}", book.atlas.name(*at)))
 }
 
 /// Who fought each other where.
