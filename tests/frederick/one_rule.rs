@@ -2,13 +2,15 @@
 
 use crate::seam::{ByMail, EXTRAS};
 use frederick::book::troops::Kind;
+use frederick::operations::battle::storm;
 use frederick::position::Position as _;
+use frederick::record::event::{Event, WarEvent};
 use frederick::record::state::Siege;
-use frederick::record::unit::Unit;
+use frederick::record::unit::{Sort, Unit};
 use frederick::sight::{Known, UMPIRE, look};
 use frederick::view::forces::forces;
 use kit::ground::Space;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn at(by_mail: &ByMail, name: &str) -> Space {
     by_mail.book.atlas.find(name).unwrap()
@@ -49,7 +51,7 @@ fn a_report_tells_what_a_square_feeds_this_year() {
     let siege = Siege { by: "prussia".into(), of: "austria".into() };
     known.open.sieges.insert(at(&by_mail, "Königsberg"), siege);
     let told = forage_of(&by_mail, &known, "Königsberg");
-    assert!(told.starts_with("feeds 0, "), "{told}");
+    assert!(told.starts_with("feeds 0; "), "{told}");
 }
 
 /// The codes and texts of a sheet for the court, against what its author knows after a change.
@@ -221,4 +223,80 @@ fn what_an_operation_counts_on_is_told_as_it_is_played() {
     let (codes, told) = in_the_field(&[], under_the_queen, orders);
     assert!(codes.contains(&"too-many-markers"), "{told}");
     assert!(told.contains("the best commander there plays 0"), "{told}");
+}
+
+/// The receipt of a storm: against those whom its owner knows in Glogau, or knows not.
+fn storm_of_glogau(by_mail: &ByMail, garrison: Option<Vec<Sort>>, more: &str) -> String {
+    let mut known = by_mail.known("prussia");
+    let glogau = at(by_mail, "Glogau");
+    known
+        .stacks
+        .get_mut(&glogau)
+        .unwrap()
+        .iter_mut()
+        .for_each(|stack| stack.units = garrison.clone());
+    let known = serde_json::to_string(&known).unwrap();
+    let checked = by_mail.game.check(&known, &storm(by_mail, more)).unwrap();
+    let text = checked.understood[0].text();
+    text.lines().find(|line| line.contains("falls only if all inside")).unwrap().trim().to_owned()
+}
+
+fn storm(by_mail: &ByMail, more: &str) -> String {
+    let season = &by_mail.at.season.name;
+    format!(
+        "season: {season}\npower: prussia\noperations:\n  - {{force: Schwerin, steps: [{{attack: Glogau}}]{more}}}\n"
+    )
+}
+
+/// On which faces of the die a fortress falls, the receipt tells as the season plays it, and the report after it
+/// too (FRW §18.3, §19.4).
+#[test]
+fn the_chance_of_a_storm_is_told_as_it_is_played() {
+    let mut results = BTreeSet::new();
+    for seed in 1..=12 {
+        let mut by_mail = ByMail::undrawn("first-silesian-war", &[], seed);
+        by_mail.play(&BTreeMap::new());
+        let unknown = storm_of_glogau(&by_mail, None, "");
+        assert!(unknown.ends_with("not known, since you do not know who is inside"), "{unknown}");
+        let state = by_mail.state();
+        let inside = state.units.at(at(&by_mail, "Glogau")).map(Sort::of).collect();
+        let told = storm_of_glogau(&by_mail, Some(inside), "");
+        let sheets = BTreeMap::from([("prussia".to_owned(), storm(&by_mail, ""))]);
+        let (played, _) = by_mail.play(&sheets);
+        let battle = played.events.iter().find_map(|event| {
+            let event: Event = serde_json::from_str(event).unwrap();
+            let Event::War(WarEvent::Fought(battle)) = event else { return None };
+            Some(battle)
+        });
+        let battle = battle.unwrap();
+        let falls = battle.winner.as_deref() == Some("prussia");
+        let (at, column) = (battle.at, by_mail.book.tables.combat.column(battle.per_cent));
+        let faces = storm::faces(&by_mail.book, at, column, battle.defender.units);
+        assert_eq!(faces.contains(&battle.die), falls, "{battle:?}");
+        let needed = format!("at {}%", battle.column);
+        let chance = storm::on_a_die(&faces);
+        let is_told = told.contains(&needed) && told.contains(&format!(" that is {chance}"));
+        assert!(is_told, "{told}: {battle:?}");
+        let report = by_mail.game.view(&by_mail.at.known["prussia"]).unwrap().to_string();
+        let says = report.contains(&format!("all inside are lost ({needed}, {chance})"));
+        assert_eq!(says, !falls && battle.verdict.is_victory(), "{report}");
+        results.insert((falls, says));
+    }
+    assert!(results.len() > 1, "each storm ends alike: {results:?}");
+}
+
+/// Pioneers of the storm's own are reckoned with, unless its entry lays none.
+#[test]
+fn the_chance_of_a_storm_reckons_with_pioneers() {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let state = by_mail.state();
+    let inside: Vec<Sort> = state.units.at(at(&by_mail, "Glogau")).map(Sort::of).collect();
+    let mut known = by_mail.known("prussia");
+    known.markers.own = vec!["Pioneers (1)".to_owned()];
+    by_mail.at.known.insert("prussia".to_owned(), serde_json::to_string(&known).unwrap());
+    let with = storm_of_glogau(&by_mail, Some(inside.clone()), "");
+    assert!(with.contains("% with your best markers that is "), "{with}");
+    let without = storm_of_glogau(&by_mail, Some(inside), ", battle: [{markers: none}]");
+    assert!(!without.contains("with your best markers"), "{without}");
 }

@@ -198,7 +198,7 @@ fn a_receipt_says_everything_of_an_entry() {
     let lines = checked.understood[0].text();
     for wanted in [
         "a Spy looks first at Breslau, if thaler >= 1",
-        "attacks Glogau (Austria, 1-2 units) = 1, if odds >= 2:1",
+        "attacks Glogau (Austria, 1-2 units) = 1 point, if odds >= 2:1",
         "battle markers: Infantry Drill, 1 decoy, if odds < 3:1",
         "battle markers: best",
         "in battle Frederick II commands",

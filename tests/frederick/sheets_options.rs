@@ -109,10 +109,10 @@ fn the_receipt_counts_the_point_of_an_overrun() {
     let orders = "  - {force: Frederick II, steps: [{attack: Crossen}]}";
     let (codes, _, understood) = told(weak, orders);
     assert!(codes.is_empty(), "{codes:?}");
-    assert!(understood.contains("= 2 and a half, with an overrun"), "{understood}");
+    assert!(understood.contains("= 2 and a half points, with an overrun"), "{understood}");
     let orders = "  - {force: Frederick II, steps: [{attack: Crossen}], overrun: no}";
     let (_, _, understood) = told(weak, orders);
-    assert!(understood.contains("= 1 and a half\""), "{understood}");
+    assert!(understood.contains("= 1 and a half points\""), "{understood}");
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn a_receipt_says_at_which_border_a_march_ends() {
           step 1 is left out, since it has a fault; the force stays at Mannheim W3425, which costs nothing
         Without orders
           Bernadotte stays at Würzburg W3623, and attacks an enemy who comes there
-          Davout stays at Mannheim W3425, and takes the stance of those there who have one; else attacks an enemy who comes there
+          Davout stays at Mannheim W3425, and attacks an enemy who comes there
           Lannes stays at Strasbourg W3327, and attacks an enemy who comes there
           Marmont stays at Mainz W3325, and attacks an enemy who comes there
           Murat stays at Strasbourg W3327, and attacks an enemy who comes there

@@ -45,6 +45,6 @@ fn a_turn_of_the_kriegsspiel_is_a_function_of_its_inputs() {
         "kriegsspiel/danube",
     )
     .unwrap();
-    expect!["kriegsspiel-15: 8cb0b76fc9cc02b4342edcee0ff6776edb929de1d42631680617387a34f44525"]
+    expect!["kriegsspiel-16: 7002fb90af8fc4bee55c649255382e4f3aa919ff640c871c6662ea7f2bb68929"]
         .assert_eq(&format!("{}: {}", referee.edition(), play(1)));
 }

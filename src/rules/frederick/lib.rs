@@ -80,7 +80,7 @@ const OPERATIONS: SeasonKind =
 impl Ruleset for Frederick {
     const NAME: &'static str = "frederick";
     const TITLE: &'static str = "Frederick's War";
-    const EDITION: &'static str = "frederick-10";
+    const EDITION: &'static str = "frederick-11";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::keys::SHEET;
     const KINDS: &'static [SeasonKind] = &[COURT, OPERATIONS];
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;

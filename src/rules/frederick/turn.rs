@@ -186,6 +186,17 @@ impl<'a> Turn<'a> {
         lines: impl IntoIterator<Item = &'l Filled>,
         about: &About,
     ) -> Option<&'l Filled> {
+        self.said_but(seat, lines, about, |_| String::new())
+    }
+
+    /// The same; `but` says why the line that was found does nothing, if it does not.
+    pub fn said_but<'l>(
+        &self,
+        seat: &str,
+        lines: impl IntoIterator<Item = &'l Filled>,
+        about: &About,
+        but: impl Fn(&Filled) -> String,
+    ) -> Option<&'l Filled> {
         let (mut found, mut truth, mut values) = (None, None, vec![]);
         for line in lines {
             let condition = line.condition("if");
@@ -203,7 +214,8 @@ impl<'a> Turn<'a> {
         if let (Some(truth), Some(mut asked)) = (truth, self.answering.take()) {
             let goal = about.goal.map(|at| self.book.atlas.name(at).to_owned());
             let at = goal.unwrap_or(asked.hearing.at);
-            asked.hearing = Hearing { at, held: truth.told(), values, ..asked.hearing };
+            let but = found.map(but).unwrap_or_default();
+            asked.hearing = Hearing { at, held: truth.told(), values, but, ..asked.hearing };
             self.heard.note(self.events.len(), asked);
         }
         found

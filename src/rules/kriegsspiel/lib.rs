@@ -74,7 +74,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-15";
+    const EDITION: &'static str = "kriegsspiel-16";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::SHEET;
     const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[

@@ -130,6 +130,24 @@ fn a_force_annihilated() {
     assert!(reader.head(vec![]).len() > 2);
 }
 
+/// Several storms that fail before one fortress are one piece of news, with what they cost in all.
+#[test]
+fn battles_that_end_alike_are_counted() {
+    let mut reader = Reader::new("prussia");
+    let sides = || [reader.us(), reader.them()];
+    let beaten = || {
+        let battle = reader.battle("Glogau", sides(), Verdict::AR, true);
+        Event::from(WarEvent::Fought(Battle { winner: Some(reader.them()), ..battle }))
+    };
+    let held =
+        || Event::from(WarEvent::Fought(reader.battle("Glogau", sides(), Verdict::MV, true)));
+    let mut events = vec![beaten(), held(), beaten(), beaten()];
+    events.push(reader.lost(reader.us(), "Glogau", Kind::Infantry, None));
+    let head = reader.head(events).join(" ");
+    let counted = "ou were beaten at Glogau by Austria and Britain, 3 times, for 1 unit of yours and 0 of theirs in all";
+    assert!(head.contains(counted) && head.matches("beaten").count() == 1, "{head}");
+}
+
 #[test]
 fn the_fortress_of_a_capital() {
     let mut reader = Reader::new("prussia");

@@ -170,7 +170,7 @@ impl Player<'_> {
             .known
             .markers
             .iter()
-            .filter(|marker| self.known.is_foe(&marker.power))
+            .filter(|marker| self.known.is_foe(&marker.power) && self.known.may_be_there(marker))
             .map(|marker| marker.at)
             .filter(near)
             .collect();

@@ -4,10 +4,13 @@ use super::brigade;
 use kit::calendar::{Quarter, Season};
 use kriegsspiel::book::relations::Line;
 use kriegsspiel::book::{Book, Who};
-use kriegsspiel::record::event::ForceEvent;
+use kriegsspiel::record::apply::Touched;
+use kriegsspiel::record::event::{BattleKind, Event, ForceEvent, PublicEvent, WarEvent};
 use kriegsspiel::record::state::State;
-use kriegsspiel::sight::intel_levels::Allies;
+use kriegsspiel::sight::intel_levels::{Allies, markers_at};
+use kriegsspiel::sight::known::Known;
 use kriegsspiel::sight::*;
+use play::table::Happened;
 
 #[test]
 fn a_town_with_only_the_enemy_in_it_does_not_see_for_its_owner() {
@@ -91,4 +94,75 @@ fn allies_are_told_what_the_option_says() {
     book.allies = Allies::Letters;
     one_side(&mut state);
     assert_eq!(look(&book, &state, UMPIRE).formations.len(), 4);
+}
+
+/// What Bavaria knows after a battle that its brigade saw from beside it: the Austrians fell back out of its
+/// sight, and something befell them there. Through the leak it sees them where they went.
+fn after_a_retreat((way, lost): (usize, u32), leak: bool) -> Known {
+    let season = Season { year: 1806, quarter: Quarter::Summer };
+    let sides = [("a", "bavaria"), ("b", "austria")];
+    let sides = sides.map(|(s, p)| (s.to_owned(), vec![p.to_owned()])).into();
+    let book = Book::of_case(&play::shelf::<kriegsspiel::Kriegsspiel>(), season, sides).unwrap();
+    let hex = |name: &str| book.atlas.find(name).unwrap();
+    let (beside, field) = (hex("E1224"), hex("E1225"));
+    let mut state = State::new(&book);
+    for (name, power, at) in [("A", "austria", field), ("B", "bavaria", beside)] {
+        let one = brigade((name, power), "line infantry", at);
+        state.formations.insert(name.to_owned(), one);
+    }
+    let mut known = Known::new("bavaria", season, &state.relations);
+    known.look(look(&book, &state, "bavaria"));
+    let unseen = book.atlas.around(field).into_iter().filter(|at| !known.field.contains(at));
+    let to = unseen.collect::<Vec<_>>()[way];
+    let (power, of) = ("austria".to_owned(), || vec!["austria".to_owned()]);
+    let (formations, generals) = (vec!["A".to_owned()], vec![]);
+    let gone = [("line infantry".to_owned(), lost)].into();
+    let events: [Event; 4] = [
+        PublicEvent::SeasonBegan { season }.into(),
+        PublicEvent::BattleEnded {
+            at: field,
+            kind: BattleKind::Field,
+            attacker: of(),
+            defender: vec!["bavaria".to_owned()],
+            winner: vec![],
+            days: 1,
+        }
+        .into(),
+        WarEvent::Retreated { power: power.clone(), formations, generals, from: field, to }.into(),
+        ForceEvent::Taken { power, lost: [("A".to_owned(), gone)].into() }.into(),
+    ];
+    for event in &events {
+        let touched = &Touched::by(event, &state);
+        state.apply(event);
+        let happened = Happened { book: &book, event, touched, state: &state };
+        let mut seen = witness(&happened, "bavaria", Some(&known)).unwrap_or_default();
+        if leak {
+            let eyes = ("bavaria", |power: &str| power == "bavaria");
+            let there = markers_at(&book, &state, eyes, (to, true));
+            let change = seen.change.get_or_insert_default();
+            change.looked.insert(to);
+            change.markers.extend(there);
+        }
+        known.learn(seen);
+    }
+    known
+}
+
+/// Who fell back out of sight after a battle is remembered there, and nothing of it is known that was not
+/// seen: not where they went, nor what became of them.
+#[test]
+fn the_beaten_are_remembered_where_they_fought_and_no_more_is_known() {
+    let known = after_a_retreat((0, 0), false);
+    let markers: Vec<_> = known.markers.iter().collect();
+    let [marker] = markers[..] else { panic!("{markers:?}") };
+    assert_eq!(marker.since().as_deref(), Some("summer 1806 (battle)"));
+    assert!(marker.fought && known.field.contains(&marker.at) && !known.may_be_there(marker));
+    let twins = [(0, 0), (1, 0), (0, 1)];
+    for (one, other) in twins.iter().zip(&twins[1..]) {
+        let both = |leak| [one, other].map(|twin| after_a_retreat(*twin, leak));
+        let [first, second] = both(false);
+        assert_eq!(first, second, "{one:?} and {other:?} can be told apart");
+        let [first, second] = both(true);
+        assert_ne!(first, second, "a leak is not found");
+    }
 }

@@ -3,7 +3,10 @@
 use kit::calendar::Quarter;
 use kit::ledger::Ledger;
 use kriegsspiel::book::Book;
+use kriegsspiel::book::figures::Chance;
+use kriegsspiel::record::event::{Event, PublicEvent};
 use kriegsspiel::season::setup;
+use kriegsspiel::sight::known::{Change, Published, Seen};
 use play::Options;
 
 #[test]
@@ -33,4 +36,30 @@ fn who_is_out_of_supply_learns_how_far_the_sources_are() {
         out of supply: Strasbourg W3327, the nearest source, is 8 hexes away, and 3 is the most; Austria holds Munich W3826; the hex feeds 3 corps and brigades of a side, and more of them lose 20 %; -2 in battle
         out of supply when it was looked at
     "#]].assert_eq(&all.concat());
+}
+
+/// A report tells what a hex fed in its own turn, and not what the harvest that came after adds (§8).
+#[test]
+fn a_report_tells_the_forage_of_its_turn() {
+    let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
+    let book = Book::read(&shelf, "danube-1805", &Options::new()).unwrap();
+    let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let known = opening.known.get_mut("france").unwrap();
+    let one = known.formations.get_mut("III Corps").unwrap();
+    (one.at, one.fed) = (book.atlas.named("Vienna").unwrap(), false);
+    let one = one.clone();
+    let turn = |known: &mut kriegsspiel::sight::known::Known, event: Event, adds: Option<i8>| {
+        let change = adds
+            .map(|adds| Change { published: Some(Published::Harvest(adds)), ..Change::default() });
+        known.learn(Seen { event: Some(event), change });
+        kriegsspiel::view::forces::line(&book, known, &one).supply
+    };
+    let begins = |season| Event::from(PublicEvent::SeasonBegan { season });
+    let good = book.chances.iter().find(|line| line.word.harvest() > 0).unwrap().word;
+    let comes = |word: Chance| Event::from(PublicEvent::Chanced { dice: vec![1, 1], word });
+    let season = known.season;
+    assert!(turn(known, begins(season), None).contains("feeds 6 corps"));
+    assert!(turn(known, comes(good), Some(1)).contains("feeds 6 corps"));
+    assert!(turn(known, begins(season.next()), None).contains("feeds 7 corps"));
+    assert!(turn(known, comes(good), Some(0)).contains("feeds 7 corps"));
 }

@@ -76,6 +76,9 @@ fn lost_generals_and_those_who_laid_down_arms_are_in_the_headline() {
     let at = book.atlas.named("Ulm").unwrap();
     let (general, power) = ("Ney".to_owned(), "france".to_owned());
     let units = Span { about: 6, low: 5, high: 6 };
+    let all: Losses = (1..=8).map(|nth| (format!("Brigade {nth}"), Default::default())).collect();
+    let gone =
+        |lost: Losses| Event::from(WarEvent::Surrendered { power: "austria".to_owned(), at, lost });
     let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
     let known = opening.known.get_mut("france").unwrap();
     known.seen_events = vec![
@@ -84,7 +87,27 @@ fn lost_generals_and_those_who_laid_down_arms_are_in_the_headline() {
     ];
     assert_eq!(
         headline::headline(&book, known),
-        ["Generals lost: Ney (France) at Ulm.", "Laid down their arms: Austria at Ulm."]
+        [
+            "Generals lost: Ney (France) at Ulm.",
+            "Laid down their arms: troops of Austria (5 to 6 units) at Ulm."
+        ]
+    );
+    let mut told = |lost: Losses| {
+        known.seen_events = vec![gone(lost)];
+        headline::headline(&book, known).concat()
+    };
+    let horse = Losses::from([("2nd Horse".to_owned(), [("light cavalry".to_owned(), 3)].into())]);
+    assert_eq!(told(horse.clone()), "Laid down their arms: 2nd Horse (Austria) at Ulm.");
+    assert_eq!(told(Losses::new()), "Laid down their arms: troops of Austria at Ulm.");
+    assert_eq!(
+        told(all),
+        "Laid down their arms: Brigade 1, Brigade 2, Brigade 3, Brigade 4, Brigade 5, Brigade 6 \
+         and 2 more (Austria) at Ulm."
+    );
+    assert_eq!(
+        story::own(&book, &gone(horse)).unwrap(),
+        "troops of Austria (2nd Horse) at Ulm W3626 find no hex to fall back to, since the enemy shuts the \
+         others, and lay down their arms: 3 regiments of light cavalry (§19.5)"
     );
 }
 

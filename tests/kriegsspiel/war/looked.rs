@@ -8,7 +8,7 @@ use kriegsspiel::record::apply::Touched;
 use kriegsspiel::record::event::Event;
 use kriegsspiel::record::state::State;
 use kriegsspiel::sight;
-use kriegsspiel::sight::known::{Known, Look};
+use kriegsspiel::sight::known::{Known, Look, Marker};
 use play::Position;
 use play::audience::{Audience, Watch};
 use play::table::Happened;
@@ -75,7 +75,11 @@ fn same(known: &Known, look: &Look, around: &str) {
     let shown: BTreeSet<_> = known.markers.iter().filter(|one| one.last.is_none()).collect();
     assert_eq!(shown, look.markers.iter().collect(), "{around}");
     for old in known.markers.iter().filter(|one| one.last.is_some()) {
-        assert!(!look.whole && !look.field.contains(&old.at), "{old:?} is in sight: {around}");
+        // Whoever fell back from a battle is remembered where they fought.
+        let gone = old.fought || !look.field.contains(&old.at);
+        assert!(!look.whole && gone, "{old:?} is in sight: {around}");
+        let is_there = |now: &&Marker| now.at == old.at && now.power == old.power;
+        assert_eq!(shown.iter().copied().find(is_there), None, "{old:?} is still there: {around}");
     }
 }
 

@@ -28,7 +28,7 @@ use kit::ground::Space;
 use play::{Grade, ReceiptLine};
 use sheet::Diagnostics;
 use sheet::condition::{Condition, IF_UNKNOWN};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Where own units stand on paper, by their names, if an entry moved them; and where fleets lie, by the
@@ -84,7 +84,8 @@ pub fn walks(
     faults: &mut Diagnostics,
 ) -> Vec<Walk> {
     let mut paper = Paper::new();
-    let mut pencil = Pencil { book, known, text, sheet, faults, used: 0, led: BTreeMap::new() };
+    let (led, unknown) = (BTreeMap::new(), BTreeSet::new());
+    let mut pencil = Pencil { book, known, text, sheet, faults, used: 0, led, unknown };
     let walk = |entry: &Entry| pencil.walk(entry, &mut paper);
     let mut walks: Vec<Walk> = sheet.operations.iter().map(walk).collect();
     grades::after_each_other(&sheet.operations, &mut walks);
@@ -101,6 +102,8 @@ struct Pencil<'a> {
     used: usize,
     /// By who is named: the last entry that waits for its condition.
     led: BTreeMap<String, Led>,
+    /// The fortresses of which it is told that nobody knows who is inside.
+    unknown: BTreeSet<Space>,
 }
 
 /// Where own units stand on paper after an entry that waits for its condition.
@@ -113,9 +116,10 @@ struct Led {
 
 fn points(halves: u32) -> String {
     match (halves / POINT, halves % POINT) {
-        (whole, 0) => whole.to_string(),
+        (1, 0) => "1 point".to_owned(),
+        (whole, 0) => format!("{whole} points"),
         (0, _) => "half a point".to_owned(),
-        (whole, _) => format!("{whole} and a half"),
+        (whole, _) => format!("{whole} and a half points"),
     }
 }
 
@@ -174,7 +178,8 @@ impl<'a> Pencil<'a> {
         let mut faults = Diagnostics::default();
         let (book, known, text, sheet) = (self.book, self.known, self.text, self.sheet);
         let (used, faults) = (self.used, &mut faults);
-        let mut pencil = Pencil { book, known, text, sheet, faults, used, led: BTreeMap::new() };
+        let (none, unknown) = (BTreeMap::new(), BTreeSet::new());
+        let mut pencil = Pencil { book, known, text, sheet, faults, used, led: none, unknown };
         let then = pencil.first(entry, &mut led.paper.clone());
         let from = then.path.first().filter(|from| *from != start)?;
         let sent_to = entry.steps.iter().find_map(|step| match &step.task {
@@ -218,8 +223,8 @@ impl<'a> Pencil<'a> {
         if let Some(start) = walk.path.first() {
             self.paid_for_nothing(entry, *start);
         }
-        let walls = self.before_walls(entry, &walk);
-        walk.lines.extend(walls.map(ReceiptLine::from));
+        let walls = self.before_walls(entry, &walk, paper);
+        walk.lines.extend(walls.into_iter().map(ReceiptLine::from));
         walk
     }
 

@@ -3,6 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::book::Book;
+use crate::operations::battle::storm;
 use crate::record::event::{Battle, Host, Line, WarEvent};
 use crate::record::unit::Force;
 
@@ -45,7 +46,7 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
         WarEvent::Rewarded { winner, loser, strength, draws, loses } => {
             let markers = |count: u32| if count == 1 { "marker" } else { "markers" };
             format!(
-                "{} beat {strength} points: it may draw {draws} {}, and {} loses {loses}.",
+                "{} beat a strength of {strength}: it may draw {draws} {}, and {} loses {loses}.",
                 title(winner),
                 markers(*draws),
                 title(loser)
@@ -91,7 +92,7 @@ fn fought(book: &Book, battle: &Battle) -> String {
     let winner = match &battle.winner {
         Some(seat) => format!("{} wins", book.seat_title(seat)),
         None if battle.siege && battle.verdict.is_victory() => {
-            "but a fortress falls only when all inside are lost: nobody wins".to_owned()
+            format!("not enough, since {}: nobody wins", needed(book, battle))
         }
         None => "nobody wins".to_owned(),
     };
@@ -106,6 +107,18 @@ fn fought(book: &Book, battle: &Battle) -> String {
         battle.verdict.letters(),
         battle.verdict.words(),
     )
+}
+
+/// What was needed for a fortress to fall, as far as its reader knows how many were inside (§19.4).
+fn needed(book: &Book, battle: &Battle) -> String {
+    let all = "a fortress falls only when all inside are lost";
+    // How many they were, those who fought are told alone.
+    if battle.defender.units == 0 {
+        return all.to_owned();
+    }
+    let column = book.tables.combat.column(battle.per_cent);
+    let faces = storm::faces(book, battle.at, column, battle.defender.units);
+    format!("{all} (at {}%, {})", battle.column, storm::on_a_die(&faces))
 }
 
 /// The sums of a battle, a line a side, as far as they are known.

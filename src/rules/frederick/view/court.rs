@@ -69,7 +69,11 @@ pub fn year(book: &Book, event: &YearEvent) -> String {
 }
 
 /// What is said behind an event of the balance of power that changed nothing.
-pub const NOTHING: &str = "Nothing that came of it is known to you.";
+pub const NOTHING: &str =
+    "It changed nothing of yours; whether it changed anything of others, you cannot see.";
+
+/// The same for whoever sees all.
+pub const NOTHING_AT_ALL: &str = "Nothing came of it.";
 
 /// Whether an event of the balance of power was carried out, and nothing followed from it that the reader
 /// saw: what comes next is another matter.

@@ -52,8 +52,8 @@ pub fn forces(book: &Book, known: &Known) -> Vec<ForceLine> {
         let forage = match forage(book, known, &known.power, at) {
             None => "needs no food".to_owned(),
             Some(feeds) if units.len() > feeds => match surplus(book, known, &known.power, at) {
-                0 => format!("feeds {feeds}, and a magazine or port the others"),
-                hungry => format!("feeds {feeds}, {hungry} above that"),
+                0 => format!("feeds {feeds}; a magazine or port feeds the rest"),
+                hungry => format!("feeds {feeds}, so {hungry} would go hungry"),
             },
             Some(feeds) => format!("feeds {feeds}"),
         };

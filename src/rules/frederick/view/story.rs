@@ -13,6 +13,7 @@ use crate::record::event::{
 };
 use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
+use crate::sight::UMPIRE;
 use kit::deck::{Change, Place};
 use kit::ground::Space;
 use serde::Serialize;
@@ -77,7 +78,8 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
             let onward = Onward::of(event);
             push(book, &mut chapter.lines, Line { text, sums, times: 1, onward });
             let nothing = court::came_to_nothing(event, &events[nth + 1..]);
-            chapter.lines.extend(nothing.then(|| plain(court::NOTHING.to_owned())));
+            let told = if eye == UMPIRE { court::NOTHING_AT_ALL } else { court::NOTHING };
+            chapter.lines.extend(nothing.then(|| plain(told.to_owned())));
         }
     }
     if !passes.is_empty()

@@ -56,7 +56,7 @@ pub fn known_facts(book: &Book, known: &Known) -> Vec<Fact> {
         let fact = fact.with_some("by", estimate.map(|one| one.by.word()));
         let fact = fact.with_some("units", estimate.map(|one| one.units));
         let fact = fact.with_some("combat", estimate.and_then(|one| one.combat));
-        fact.with_some("last seen", marker.last)
+        fact.with_some("last seen", marker.since())
     }));
     facts.extend(money(&known.money));
     facts

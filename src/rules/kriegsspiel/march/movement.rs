@@ -527,7 +527,9 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
 
 /// Where a target is: its place, or where he was last seen.
 pub fn target(book: &Book, known: &Known, at: &str) -> Option<Space> {
-    let named = |marker: &&crate::sight::known::Marker| marker.general.as_deref() == Some(at);
+    let named = |marker: &&crate::sight::known::Marker| {
+        marker.general.as_deref() == Some(at) && known.may_be_there(marker)
+    };
     let seen = known.markers.iter().find(named).map(|marker| marker.at);
     seen.or_else(|| book.atlas.find(at))
 }

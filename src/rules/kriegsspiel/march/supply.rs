@@ -156,9 +156,9 @@ pub fn hunger(book: &Book, at: Space, season: Season) -> u32 {
     book.terrain(at).map_or(0, |ground| ground.attrition) * times
 }
 
-/// What it costs to be out of supply in a hex, in words (§15.1, §15.4).
-pub fn price(book: &Book, known: &Known, at: Space, season: Season) -> String {
-    let (feeds, percent) = (book.forage(at, known.harvest), hunger(book, at, season));
+/// What it costs to be out of supply in a hex in a turn with its harvest, in words (§15.1, §15.4).
+pub fn price(book: &Book, at: Space, (season, harvest): (Season, i8)) -> String {
+    let (feeds, percent) = (book.forage(at, harvest), hunger(book, at, season));
     let winter = if season.quarter == Quarter::Winter { " in winter" } else { "" };
     let battle = host::UNFED;
     let most = match feeds {

@@ -83,6 +83,7 @@ impl Trial<'_> {
             .markers
             .iter()
             .filter(|marker| self.known.is_foe(&marker.power) && self.book.in_play(marker.at))
+            .filter(|marker| self.known.may_be_there(marker))
             .map(|marker| marker.at)
             .collect();
         let cities = self.book.lands.cities().keys().copied();

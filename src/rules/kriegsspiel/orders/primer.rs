@@ -208,7 +208,7 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         known.relations.told(&known.power, |power| book.title(power)),
         "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for \
          where \
-         they were last seen; the stance says what is done there. A force \
+         they were last seen and were not seen to leave; the stance says what is done there. A force \
          that an enemy runs into goes no further this turn."
             .to_owned(),
         format!(

@@ -22,10 +22,9 @@ use crate::march::depots;
 use crate::march::movement::{self, Roll};
 use crate::money::spending::SetAside;
 use crate::orders::causes::Cause;
-use crate::orders::grammar::GRAMMAR;
 use crate::orders::words::Words;
 use crate::orders::{self, Entry, Sheet, Step, Task};
-use crate::record::event::Reason;
+use crate::record::event::{Reason, Stance};
 use crate::record::state::{Formation, General};
 use crate::season::{directive, setup};
 use crate::sight::known::Known;
@@ -41,6 +40,7 @@ use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use unseen::is_hidden;
 
 /// What is to say of a step that waits for the enemy's strength: on the march nobody knows it (§3).
 const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done";
@@ -76,6 +76,8 @@ struct Paper<'a> {
     spoken: BTreeSet<String>,
     /// Whom an entry names, so that its stance, break off and retreat are theirs.
     intended: BTreeSet<String>,
+    /// What generals mean to do in contact.
+    stances: BTreeMap<String, Option<Stance>>,
     /// Where troops without a stance march in, as far as the entries so far say.
     entered: BTreeSet<Space>,
     /// Where each entry takes its force.
@@ -92,6 +94,8 @@ struct Paper<'a> {
     sent: Vec<(Space, String)>,
     /// Enemy fortresses that are told as if somebody shut them in.
     shut_in: Vec<Space>,
+    /// Whether it is told that an `if` is not asked again on the way.
+    has_told_once: bool,
     ways: Vec<Route>,
 }
 
@@ -144,11 +148,6 @@ fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
     (!lines.is_empty()).then_some(UnderstoodEntry::plain(heading, lines))
 }
 
-/// Whether a step waits for what nobody knows on the march.
-fn is_hidden(step: &Step) -> bool {
-    step.condition.as_ref().is_some_and(|is| is.needs_strength(&GRAMMAR))
-}
-
 /// Lines about an entry, with its number.
 fn about(entry: &Entry, heading: String, mut lines: Vec<ReceiptLine>) -> UnderstoodEntry {
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
@@ -170,6 +169,7 @@ impl<'a> Paper<'a> {
             set: None,
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),
+            stances: contact::stances(sheet),
             entered: BTreeSet::new(),
             ends: BTreeMap::new(),
             moves: BTreeSet::new(),
@@ -178,6 +178,7 @@ impl<'a> Paper<'a> {
             planned: Planned::default(),
             sent: sent(book, known, sheet),
             shut_in: vec![],
+            has_told_once: false,
             ways: vec![],
         }
     }
@@ -509,7 +510,7 @@ impl Paper<'_> {
 
     /// Tells a step with its condition, and walks it.
     fn tell_step(&mut self, step: &Step, walk: &mut Walk, faults: &mut Diagnostics) -> Told {
-        let was_over = walk.over;
+        let (was_over, began) = (walk.over, walk.path.len());
         let mut told = self.step(&step.task, &step.at, walk, faults);
         let may_fail = step.condition.is_some() || !told.is_refused();
         walk.may_go_on |= walk.over && !was_over && may_fail;
@@ -517,6 +518,8 @@ impl Paper<'_> {
             told.words.push_str(&format!(", if {}", self.written(is, at)));
             if matches!(step.task, Task::March { .. }) {
                 told.words.push_str(" when this march begins");
+                let way = walk.path.get(began..).unwrap_or_default();
+                told.below.extend(self.asked_once(is, way));
             }
             match is_hidden(step) {
                 true => told.refuse(Cause::Condition),

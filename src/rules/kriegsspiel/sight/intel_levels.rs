@@ -182,6 +182,7 @@ pub fn markers_at(
             general: general.map(|general| general.name.clone()),
             sight: if exact { Sight::Counted } else { Sight::Banded },
             last: None,
+            fought: false,
             estimate,
         }
     };

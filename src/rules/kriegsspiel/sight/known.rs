@@ -2,10 +2,14 @@
 //!
 //! Checks, receipts, forms, conditions and reports are made from this and the book. It changes by
 //! [`Seen`] alone, and only `sight.rs` makes those.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §3.
 
 use crate::position::Position;
 use crate::record::estimate::Estimate;
-use crate::record::event::{Event, PublicEvent};
+use crate::record::event::{Event, PublicEvent, WarEvent};
 use crate::record::money::Money;
 use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
@@ -32,9 +36,20 @@ pub struct Marker {
     /// When it was last seen, if it is out of sight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Season>,
+    /// Whether it was in a battle in that turn.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub fought: bool,
     /// How strong they are made out to be, where others are estimated; then nothing exact is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate: Option<Estimate>,
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
+fn is_nothing(adds: &i8) -> bool {
+    *adds == 0
 }
 
 impl Marker {
@@ -50,6 +65,12 @@ impl Marker {
     pub fn is_army(&self) -> bool {
         let band = self.estimate.map_or(self.band, |estimate| Band::of(estimate.units.about));
         band == Band::Army
+    }
+
+    /// When it was last seen, in words; nothing while it is in sight.
+    pub fn since(&self) -> Option<String> {
+        let battle = if self.fought { " (battle)" } else { "" };
+        self.last.map(|season| format!("{season}{battle}"))
     }
 }
 
@@ -133,6 +154,9 @@ pub struct Known {
     pub held: BTreeMap<Space, String>,
     pub reformed: BTreeSet<String>,
     pub harvest: i8,
+    /// What the harvest added to the forage of the turn that was played last.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub harvest_before: i8,
     pub submitted: BTreeSet<String>,
     pub lost: BTreeMap<String, Units>,
     /// The power's own purse, and what is published of money.
@@ -162,6 +186,7 @@ impl Known {
             held: BTreeMap::new(),
             reformed: BTreeSet::new(),
             harvest: 0,
+            harvest_before: 0,
             submitted: BTreeSet::new(),
             lost: BTreeMap::new(),
             money: Money::default(),
@@ -175,6 +200,7 @@ impl Known {
         if let Some(Event::Public(PublicEvent::SeasonBegan { .. })) = &seen.event {
             self.seen_events.clear();
             self.dice.clear();
+            self.harvest_before = self.harvest;
         }
         if let Some(Event::Public(PublicEvent::SeasonEnded { season, .. })) = &seen.event {
             self.season = season.next();
@@ -184,9 +210,10 @@ impl Known {
             Some(Event::Public(event)) => self.money.publish(event),
             Some(Event::Order(_) | Event::Force(_) | Event::War(_)) | None => {}
         }
+        let told = seen.event.as_ref().is_some_and(tells_an_end);
         self.seen_events.extend(seen.event);
         if let Some(change) = seen.change {
-            self.change(change);
+            self.change(change, told);
         }
     }
 
@@ -194,7 +221,7 @@ impl Known {
     pub fn look(&mut self, look: Look) {
         let looked = self.markers.iter().filter(|old| old.last.is_none()).map(|old| old.at);
         let looked = looked.collect();
-        self.markers_now(looked, look.markers, &look.field, look.whole);
+        self.markers_now((looked, look.markers), Some(&look.field), (look.whole, false));
         self.formations = look.formations;
         self.generals = look.generals;
         self.field = look.field;
@@ -208,7 +235,8 @@ impl Known {
         self.money = look.money;
     }
 
-    fn change(&mut self, change: Change) {
+    /// What changes; `told` if the event tells of the end of those who are gone.
+    fn change(&mut self, change: Change, told: bool) {
         put(&mut self.formations, change.formations);
         put(&mut self.generals, change.generals);
         put(&mut self.depots, change.depots);
@@ -226,49 +254,122 @@ impl Known {
                 self.submitted.insert(nation);
             }
         }
-        let before = std::mem::take(&mut self.field);
-        let field = change.field.unwrap_or(before);
-        self.markers_now(change.looked, change.markers, &field, change.whole);
-        self.field = field;
+        let field = change.field;
+        self.markers_now((change.looked, change.markers), field.as_ref(), (change.whole, told));
+        if let Some(field) = field {
+            self.field = field;
+        }
     }
 
     /// The markers that are seen now, and those that were where nobody looks now.
     ///
     /// A marker that was in sight and has gone is forgotten if its hex is in sight and empty, and
-    /// remembered if its hex is not; a general who is seen elsewhere takes his old marker along.
+    /// remembered if its hex is not; a general who is seen elsewhere takes his old marker along. One that
+    /// was in a battle is remembered in either case, unless its end was told or it was seen to go.
     fn markers_now(
         &mut self,
-        looked: BTreeSet<Space>,
-        new: Vec<Marker>,
-        field: &BTreeSet<Space>,
-        whole: bool,
+        (looked, new): (BTreeSet<Space>, Vec<Marker>),
+        field: Option<&BTreeSet<Space>>,
+        (whole, told): (bool, bool),
     ) {
         let season = self.season;
         let all = std::mem::take(&mut self.markers);
+        let field = field.unwrap_or(&self.field);
         let stays = |old: &Marker| old.last.is_none() && !looked.contains(&old.at);
-        let (mut shown, mut past) = (BTreeSet::new(), vec![]);
-        for marker in all {
-            if stays(&marker) {
-                shown.insert(marker);
-            } else {
-                past.push(marker);
-            }
-        }
+        let (mut shown, past): (BTreeSet<_>, BTreeSet<_>) = all.into_iter().partition(stays);
         let here: BTreeSet<Space> = new.iter().map(|now| now.at).collect();
+        let comes = |now: &&Marker| !past.contains(*now);
+        let come: BTreeSet<Marker> = new.iter().filter(comes).cloned().collect();
         shown.extend(new);
+        let is_out_of_sight = |old: &Marker| !(field.contains(&old.at) || here.contains(&old.at));
+        let is_here =
+            |old: &Marker| shown.iter().any(|now| now.at == old.at && now.power == old.power);
+        let fell_back = |old: &Marker| {
+            let seen_to_go = come.iter().any(|now| now.power == old.power);
+            !told && !seen_to_go && !is_here(old) && self.battle_of(old).is_some()
+        };
+        // Whoever is known to have left the hex is not looked for in it anew.
+        let is_known = |old: &Marker| {
+            let was_in_sight = self.field.contains(&old.at) || !field.contains(&old.at);
+            old.fought && was_in_sight && !is_here(old)
+        };
+        let keep = |old: &Marker| match old.last {
+            None => is_out_of_sight(old) || fell_back(old),
+            Some(_) => is_out_of_sight(old) || is_known(old),
+        };
         let elsewhere = |old: &Marker| {
             let same = |now: &Marker| now.general == old.general && now.power == old.power;
             old.general.is_some() && shown.iter().any(same)
         };
-        past.retain(|old| {
-            !(whole || field.contains(&old.at) || here.contains(&old.at) || elsewhere(old))
-        });
-        let remembered = past.into_iter().map(|old| {
-            let last = old.last.or(Some(season));
-            Marker { last, sight: Sight::Remembered, ..old }
-        });
+        let past = past.into_iter().filter(|old| !whole && keep(old));
+        let past = past.map(|old| self.remembered(old, season)).filter(|old| !elsewhere(old));
+        let remembered: Vec<Marker> = past.collect();
         shown.extend(remembered);
         self.markers = shown;
+    }
+
+    /// A marker that is out of sight now. Who commanded in a battle is known from the battle.
+    fn remembered(&self, old: Marker, season: Season) -> Marker {
+        let sight = Sight::Remembered;
+        if old.last.is_some() {
+            return Marker { sight, ..old };
+        }
+        let battle = self.battle_of(&old);
+        let fought = battle.is_some();
+        let general = old.general.clone().or(battle.flatten().cloned());
+        Marker { general, fought, last: Some(season), sight, ..old }
+    }
+
+    /// Whether those of a marker fought in its hex this turn, as far as was told, and under which of their
+    /// generals, who still lives and is free.
+    fn battle_of(&self, marker: &Marker) -> Option<Option<&String>> {
+        let (at, power) = (marker.at, &marker.power);
+        let is_lost = |name: &String| {
+            self.seen_events.iter().any(|event| match event {
+                Event::Public(PublicEvent::GeneralLost { general, .. }) => general == name,
+                Event::Order(_)
+                | Event::Public(_)
+                | Event::Force(_)
+                | Event::War(_)
+                | Event::Money(_) => false,
+            })
+        };
+        let mut fought = None;
+        for event in &self.seen_events {
+            let sides = match event {
+                Event::Public(PublicEvent::BattleEnded { at, attacker, defender, .. }) => {
+                    [(at, attacker, None), (at, defender, None)]
+                }
+                Event::War(WarEvent::Fought(day)) => [&day.attacker, &day.defender].map(|host| {
+                    let chief = host.commander.as_ref().filter(|_| host.power == *power);
+                    (&day.at, &host.powers, chief)
+                }),
+                Event::War(WarEvent::MadeOut(day)) => {
+                    [&day.attacking, &day.defending].map(|host| {
+                        let chief = host.commander.as_ref().filter(|_| host.power == *power);
+                        (&day.at, &host.powers, chief)
+                    })
+                }
+                Event::Order(_)
+                | Event::Public(_)
+                | Event::Force(_)
+                | Event::War(_)
+                | Event::Money(_) => continue,
+            };
+            for (_, _, chief) in sides
+                .into_iter()
+                .filter(|(place, powers, _)| **place == at && powers.contains(power))
+            {
+                let before: Option<&String> = fought.flatten();
+                fought = Some(chief.filter(|name| !is_lost(name)).or(before));
+            }
+        }
+        fought
+    }
+
+    /// Whether those of a marker may stand in its hex: they were not seen to leave it.
+    pub fn may_be_there(&self, marker: &Marker) -> bool {
+        !(marker.fought && self.field.contains(&marker.at))
     }
 
     /// Whether a power is of our side.
@@ -306,6 +407,27 @@ impl Known {
     /// The markers in a hex that are in sight now.
     pub fn in_sight(&self, at: Space) -> impl Iterator<Item = &Marker> {
         self.markers.iter().filter(move |marker| marker.at == at && marker.last.is_none())
+    }
+}
+
+/// Whether an event tells of troops that are gone for good.
+fn tells_an_end(event: &Event) -> bool {
+    match event {
+        Event::War(event) => match event {
+            WarEvent::Fought(_)
+            | WarEvent::MadeOut(_)
+            | WarEvent::Surrendered { .. }
+            | WarEvent::Yielded { .. } => true,
+            WarEvent::Decided { .. }
+            | WarEvent::StoodOff { .. }
+            | WarEvent::Invested { .. }
+            | WarEvent::BrokeOff { .. }
+            | WarEvent::Retreated { .. }
+            | WarEvent::Succeeded { .. }
+            | WarEvent::Withstood { .. }
+            | WarEvent::DeathChecked { .. } => false,
+        },
+        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::Money(_) => false,
     }
 }
 

@@ -296,7 +296,7 @@ impl<'a> Maker<'a> {
                 Band::Army => Size::Army,
             },
             sight: marker.sight,
-            since: marker.last.map(|season| season.to_string()),
+            since: marker.since(),
             strength: marker.estimate.map(|estimate| estimate.units.about),
             bounds: marker.estimate.map(|Estimate { units, .. }| [units.low, units.high]),
             inside: match &marker.estimate {

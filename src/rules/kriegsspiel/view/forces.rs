@@ -145,7 +145,7 @@ fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
         ),
     };
     let lost = want.lost.map(|(at, power)| format!("; {} holds {}", book.title(&power), place(at)));
-    let price = supply::price(book, known, one.at, super::season(known));
+    let price = supply::price(book, one.at, super::turn(known));
     format!("out of supply: {why}{}; {price}", lost.unwrap_or_default())
 }
 
@@ -167,8 +167,8 @@ fn intel_line(book: &Book, known: &Known, marker: &Marker) -> IntelLine {
         at: book.atlas.place(marker.at),
         band: marker.size(),
         more: more.join(", "),
-        how: match marker.last {
-            Some(season) => format!("last seen in {season}"),
+        how: match marker.since() {
+            Some(since) => format!("last seen in {since}"),
             None => "in sight".to_owned(),
         },
         saying: estimate::saying(book, known, marker),

@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::record::event::{Event, PublicEvent, WarEvent};
 use crate::sight::UMPIRE;
 use crate::sight::known::Known;
+use kit::names::listed;
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 6;
@@ -43,10 +44,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                 }
             }
             Event::War(WarEvent::StoodOff { at, .. }) => stood.push(place(at)),
-            Event::War(
-                WarEvent::Surrendered { power, at, .. } | WarEvent::Yielded { power, at, .. },
-            ) => {
-                gone.push(format!("{} at {}", book.title(power), place(at)));
+            Event::War(event @ (WarEvent::Surrendered { .. } | WarEvent::Yielded { .. })) => {
+                gone.extend(laid_down(book, event));
             }
             Event::Public(_) | Event::War(_) => {}
             Event::Order(_) | Event::Force(_) | Event::Money(_) => {}
@@ -90,6 +89,26 @@ fn fights(known: &Known, power: &str, other: &str) -> bool {
 fn part<'p>(known: &Known, some: &'p Vec<String>, others: &[String]) -> Option<&'p Vec<String>> {
     let fights = |one: &String| others.iter().any(|other| fights(known, one, other));
     some.iter().any(fights).then_some(some)
+}
+
+/// Who laid down their arms and where; by name if the reader was told, the first of many.
+fn laid_down(book: &Book, event: &WarEvent) -> Option<String> {
+    let (power, at, who) = if let WarEvent::Surrendered { power, at, lost } = event {
+        let names: Vec<&str> = lost.keys().map(String::as_str).collect();
+        let named = match names.split_at_checked(NAMED) {
+            Some((first, more)) if !more.is_empty() => {
+                format!("{} and {} more", first.join(", "), more.len())
+            }
+            _ => listed(&names),
+        };
+        (power, at, (!names.is_empty()).then(|| format!("{named} ({})", book.title(power))))
+    } else if let WarEvent::Yielded { power, at, units } = event {
+        (power, at, Some(format!("troops of {} ({units} units)", book.title(power))))
+    } else {
+        return None;
+    };
+    let who = who.unwrap_or_else(|| format!("troops of {}", book.title(power)));
+    Some(format!("{who} at {}", book.atlas.name(*at)))
 }
 
 /// Who fought each other where.

@@ -161,6 +161,14 @@ fn season(known: &Known) -> Season {
     began(known).unwrap_or(known.season)
 }
 
+/// The same, with what the harvest added to its forage.
+fn turn(known: &Known) -> (Season, i8) {
+    match began(known) {
+        Some(season) => (season, known.harvest_before),
+        None => (known.season, known.harvest),
+    }
+}
+
 fn note(intel: Intel) -> &'static str {
     match intel {
         Intel::Scouted => {

@@ -244,7 +244,12 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
         }
         WarEvent::Surrendered { power, at: space, lost: gone } => {
             let what = if gone.is_empty() { String::new() } else { lost(book, gone) };
-            surrender(&title(power), &at(space), &what)
+            let names: Vec<&String> = gone.keys().collect();
+            let names = match names.as_slice() {
+                [] => String::new(),
+                names => format!(" ({})", listed(names)),
+            };
+            surrender(&format!("{}{names}", title(power)), &at(space), &what)
         }
         WarEvent::Yielded { power, at: space, units } => {
             let what = format!("{units} battalions, regiments and batteries");
@@ -274,8 +279,8 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
 fn surrender(who: &str, at: &str, what: &str) -> String {
     let what = if what.is_empty() { String::new() } else { format!(": {what}") };
     format!(
-        "{who} at {at} finds no hex to fall back to, since the enemy shuts the others, and lays down its \
-         arms{what} (§19.5)"
+        "troops of {who} at {at} find no hex to fall back to, since the enemy shuts the others, and lay \
+         down their arms{what} (§19.5)"
     )
 }
 

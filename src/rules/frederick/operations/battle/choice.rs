@@ -60,6 +60,12 @@ pub fn specials(book: &Book, side: &Side, site: Site) -> Vec<String> {
 }
 
 impl Side {
+    /// Some units of a seat, before anybody commands them or lays markers.
+    pub fn of(seat: String, units: Vec<String>, attacks: bool) -> Self {
+        let (counters, decoys) = (vec![], vec![]);
+        Side { seat, units, attacks, commander: None, naval: false, ashore: true, counters, decoys }
+    }
+
     /// Whether its commander may lay a marker at all (§25.14, §25.15).
     fn may_lay(&self, kind: &str) -> bool {
         if kind == NAVAL { self.naval } else { self.ashore }
@@ -166,7 +172,7 @@ fn name(set: &[String]) -> String {
 
 /// The column that a side would reach with a set, if the other lays nothing; a Special as what helps
 /// most. For the attacker more is better, for the defender less.
-fn column(
+pub(super) fn column(
     book: &Book,
     side: &Side,
     own: &[&Unit],
@@ -202,7 +208,7 @@ fn column(
 }
 
 /// The fewest markers that reach the best column.
-fn best(
+pub(super) fn best(
     book: &Book,
     side: &Side,
     (own, theirs): (&[&Unit], &[&Unit]),
@@ -233,7 +239,8 @@ pub fn lay(
     let theirs: Vec<Unit> = fighters(turn, others).into_iter().cloned().collect();
     let (own, theirs): (Vec<&Unit>, Vec<&Unit>) = (own.iter().collect(), theirs.iter().collect());
     let best = best(book, side, (&own, &theirs), site, &sets);
-    let line = said(turn, side, site, entry);
+    let vain = |line: &Filled| vain(side, (&hand, &sets, most), site, line, book);
+    let line = said(turn, side, site, entry, vain);
     if sets.len() > 1 {
         let wanted = line.as_ref().and_then(|(line, source)| {
             let names = line.names("markers");
@@ -256,13 +263,45 @@ pub fn lay(
     }
     let decoys = line.and_then(|(line, _)| line.number("decoys")).unwrap_or(0);
     let decoys = usize::try_from(decoys).unwrap_or(0);
-    let is_other = |counter: &&String| {
-        let marker = book.cards.marker(kind_of(counter));
-        marker.is_some_and(|marker| marker.kind != Sort::Battle)
-    };
     if side.commander.is_some() {
-        side.decoys = hand.iter().filter(is_other).take(decoys).cloned().collect();
+        side.decoys = hand.iter().filter(|one| is_decoy(book, one)).take(decoys).cloned().collect();
     }
+}
+
+/// Whether a counter is no battle marker, so that it can be laid as a decoy alone (§18.3).
+fn is_decoy(book: &Book, counter: &str) -> bool {
+    let marker = book.cards.marker(kind_of(counter));
+    marker.is_some_and(|marker| marker.kind != Sort::Battle)
+}
+
+/// Why a line about a battle that asks for markers can lay none; empty, if it can, or lays decoys.
+fn vain(
+    side: &Side,
+    (hand, sets, most): (&[String], &[Vec<String>], usize),
+    site: Site,
+    line: &Filled,
+    book: &Book,
+) -> String {
+    let names = line.names("markers");
+    let decoys = line.number("decoys").is_some_and(|count| count > 0);
+    let has_decoys =
+        decoys && side.commander.is_some() && hand.iter().any(|one| is_decoy(book, one));
+    if has_decoys || names == ["none"] {
+        return String::new();
+    }
+    let any = matches!(names[..], ["best"] | []);
+    let can = match any {
+        true => sets.len() > 1,
+        false => wanted(sets, &names).is_some_and(|set| !set.is_empty()),
+    };
+    let why = match (most, any) {
+        _ if can => "",
+        (0, _) => "nobody commanded there who plays markers",
+        _ if site.walls() => "before walls Pioneers alone are played, and none was in hand",
+        (_, true) => "no battle marker was in hand",
+        (_, false) => "no marker that it names was in hand",
+    };
+    why.to_owned()
 }
 
 /// The largest set of the wanted kinds that may be laid.
@@ -282,6 +321,7 @@ fn said(
     side: &Side,
     site: Site,
     entry: Option<&Entry>,
+    vain: impl Fn(&Filled) -> String,
 ) -> Option<(Filled, Source)> {
     let about = About { units: side.units.clone(), goal: Some(site.at), ..About::default() };
     let holds = |line: &&Filled| turn.holds(&side.seat, line.condition("if"), &about);
@@ -292,5 +332,5 @@ fn said(
     }
     let reaction = turn.reaction(&side.seat, &side.units, "battle")?;
     let lines = reaction.list("battle").iter().filter_map(Given::map);
-    turn.said(&side.seat, lines, &about).map(|line| (line.clone(), Source::Reaction))
+    turn.said_but(&side.seat, lines, &about, vain).map(|line| (line.clone(), Source::Reaction))
 }

@@ -12,6 +12,7 @@ pub mod choice;
 pub mod host;
 mod result;
 mod reward;
+pub mod storm;
 
 use super::dice::{Die, Throw};
 use super::{interrupt, loss};
@@ -111,9 +112,7 @@ fn side(turn: &Turn<'_>, seat: &str, at: Space, attacks: bool) -> Side {
     // Who is aboard neither fights nor is lost apart from the fleet (§25.18).
     let own = turn.state.own_at(seat, at).into_iter().filter(|unit| unit.aboard.is_none());
     let units = own.map(|unit| unit.id.clone()).collect();
-    let seat = seat.to_owned();
-    let (counters, decoys) = (vec![], vec![]);
-    Side { seat, units, attacks, commander: None, naval: false, ashore: true, counters, decoys }
+    Side::of(seat.to_owned(), units, attacks)
 }
 
 /// Counts both sides, rolls the die and reads the table.

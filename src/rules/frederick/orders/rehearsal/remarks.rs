@@ -4,8 +4,9 @@
 use super::super::plan::Entry;
 use super::super::units::{Many, UnitWord, listed};
 use super::grades::Told;
-use super::{Led, Pencil, Walk};
+use super::{Led, Paper, Pencil, Walk};
 use crate::operations::battle::choice::most_of;
+use crate::operations::battle::storm::{self, Stormers};
 use crate::operations::siege::{self, NoSiege, has_train, is_train};
 use crate::operations::{honours, pillage, retreat};
 use crate::orders::causes::Cause;
@@ -13,7 +14,7 @@ use crate::orders::plan::{Step, Task};
 use crate::position::Position;
 use crate::record::event::Why;
 use crate::record::state::Vow;
-use crate::record::unit::Unit;
+use crate::record::unit::{Sort, Unit};
 use kit::ground::Space;
 use sheet::Diagnostic;
 use std::ops::Range;
@@ -118,28 +119,74 @@ impl Pencil<'_> {
         self.faults.push(fault.help("an `if` beside `force:` is asked before"));
     }
 
-    /// Who names the square to which an attack on a fortress goes back if the walls hold (§19.4, §18.8), and
-    /// which it can be, as things stand.
-    pub(super) fn before_walls(&self, entry: &Entry, walk: &Walk) -> Option<String> {
+    /// What a storm of a fortress comes to as far as is known, and who names the square to which it goes back if
+    /// the walls hold (§19.4, §18.8), and which that can be, as things stand.
+    pub(super) fn before_walls(
+        &mut self,
+        entry: &Entry,
+        walk: &Walk,
+        paper: &Paper,
+    ) -> Vec<String> {
         let is_attack = |step: &&Step| matches!(step.task, Task::Attack(_));
-        entry.steps.iter().rev().find(is_attack)?;
-        let (at, own) = (*walk.path.last()?, &self.known.power);
-        let seat = self.known.others_at(at).iter().find_map(|stack| stack.seat.clone())?;
+        let attack = entry.steps.iter().rev().find(is_attack);
+        let (Some(at), Some(_)) = (walk.path.last().copied(), attack) else { return vec![] };
+        let others = self.known.others_at(at).iter();
+        let Some(seat) = others.clone().find_map(|stack| stack.seat.clone()) else { return vec![] };
         let besieges = entry.steps.iter().any(|step| matches!(step.task, Task::Besiege));
         let siege = besieges || self.known.open.sieges.contains_key(&at);
         if !self.book.atlas.is_fortress(at) || siege {
-            return None;
+            return vec![];
         }
+        let own = &self.known.power;
         let open = retreat::first_squares(self.book, self.known, (own, at), entry.by_sea(), false);
         let names: Vec<&str> = open.iter().map(|at| self.book.atlas.name(*at)).collect();
         let title = self.book.seat_title(&seat);
-        Some(match names.as_slice() {
+        let back = match names.as_slice() {
             [] => "if the walls hold, all who go back are lost".to_owned(),
             [one] => format!("if the walls hold, you go back to {one}"),
             all => {
                 format!("if the walls hold, {title} names where you go back: {}", all.join(", "))
             }
-        })
+        };
+        self.storm(entry, (at, &title), paper).into_iter().chain([back]).collect()
+    }
+
+    /// The chance of a storm, as far as its owner knows who is inside (§18.3, §19.4).
+    fn storm(
+        &mut self,
+        entry: &Entry,
+        (at, title): (Space, &str),
+        paper: &Paper,
+    ) -> Option<String> {
+        let (book, known, name) = (self.book, self.known, self.book.atlas.name(at));
+        let all = format!("{name} falls only if all inside are lost");
+        // Who is aboard fleets does not fight, and nobody sees who that is.
+        let inside = known.others_at(at).iter().map(|stack| {
+            let is_whole = !stack.fleet && stack.since.is_none();
+            stack.units.as_ref().filter(|_| is_whole)
+        });
+        let units = self.here(at, paper);
+        let Some(inside) = inside.collect::<Option<Vec<_>>>().filter(|_| !units.is_empty()) else {
+            let why = "its chance is not known, since you do not know who is inside";
+            return self.unknown.insert(at).then(|| format!("{all}; {why}"));
+        };
+        let inside: Vec<Sort> = inside.into_iter().flatten().cloned().collect();
+        let most = most_of(book, &units, entry.commander.as_ref());
+        let lays_none = entry.battle.first().is_some_and(|line| line.names("markers") == ["none"]);
+        let hand = if lays_none { &[][..] } else { &known.markers.own };
+        let stormers = Stormers { seat: &known.power, units: &units, hand, most };
+        let works = known.open.fieldworks.contains(&at);
+        let storm = storm::expected(book, &stormers, &inside, (at, works));
+        let chance = match storm.faces.len() {
+            count @ 1..6 => format!("{}, {count} in 6", storm::on_a_die(&storm.faces)),
+            _ => storm::on_a_die(&storm.faces),
+        };
+        let laid = if storm.markers > 0 { " with your best markers" } else { "" };
+        Some(format!(
+            "{all}: at {}%{laid} that is {chance}, if those whom you know are all there and {title} lays no \
+             Pioneers",
+            storm.band
+        ))
     }
 
     pub(super) fn nobody(&mut self, entry: &Entry, stands: Space, here: &[&Unit]) {

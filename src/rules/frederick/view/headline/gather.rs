@@ -34,6 +34,8 @@ pub struct Gathered<'a> {
     battles: BTreeMap<Space, (usize, usize)>,
     /// The places that somebody takes by storm in this season, each with who does.
     stormed: BTreeSet<(Space, &'a str)>,
+    /// How often each battle was told, without what it cost.
+    fought: BTreeMap<String, usize>,
 }
 
 impl<'a> Gathered<'a> {
@@ -50,7 +52,8 @@ impl<'a> Gathered<'a> {
                 stormed.extend(is_taken.then_some((battle.at, seat)));
             }
         }
-        let mut gathered = Self { book, reader, items, lost, cost, battles, stormed };
+        let fought = BTreeMap::new();
+        let mut gathered = Self { book, reader, items, lost, cost, battles, stormed, fought };
         for (seat, _) in events.iter().filter_map(lost_in_war) {
             *gathered.lost.entry(seat).or_default() += 1;
         }
@@ -61,6 +64,23 @@ impl<'a> Gathered<'a> {
         events.iter().for_each(|event| gathered.event(event));
         gathered.sum_up();
         gathered
+    }
+
+    /// Adds a battle; one that is told as another before it is counted there.
+    fn put_battle(&mut self, matter: Matter, bearing: Bearing, (item, cost): (String, &str)) {
+        let told = |times: usize| match times {
+            0 | 1 => item.clone(),
+            2 => format!("{item}, twice"),
+            times => format!("{item}, {times} times"),
+        };
+        let times = self.fought.entry(item.clone()).or_default();
+        let before = told(*times);
+        *times += 1;
+        let now = format!("{}{cost}", told(*times));
+        match self.items.values_mut().flatten().find(|one| **one == before) {
+            Some(one) => *one = now,
+            None => self.put(matter, bearing, now),
+        }
     }
 
     fn put(&mut self, matter: Matter, bearing: Bearing, item: String) {
@@ -296,12 +316,12 @@ impl<'a> Gathered<'a> {
             };
             let item = match held {
                 true if self.stormed.contains(&(battle.at, attacker.as_str())) => {
-                    format!("{place} holds out at first{cost}")
+                    format!("{place} holds out at first")
                 }
-                true => format!("{place} holds out against {}{cost}", self.title(attacker)),
-                false => format!("the battle of {place} is undecided{cost}"),
+                true => format!("{place} holds out against {}", self.title(attacker)),
+                false => format!("the battle of {place} is undecided"),
             };
-            return self.put(Matter::Battle, bearing, item);
+            return self.put_battle(Matter::Battle, bearing, (item, &cost));
         };
         let loser = parties.into_iter().find(|seat| *seat != winner).unwrap_or(winner);
         let hits = self.hits(loser, Some(winner));
@@ -310,11 +330,11 @@ impl<'a> Gathered<'a> {
             false => matter,
         };
         let item = match (self.is(winner), self.is(loser), battle.siege && winner == attacker) {
-            (true, _, true) => format!("you take {place} by storm{cost}"),
-            (true, _, false) => format!("you won at {place} against {}{cost}", self.title(loser)),
-            (_, true, true) => format!("{} takes {place} by storm{cost}", self.title(winner)),
+            (true, _, true) => format!("you take {place} by storm"),
+            (true, _, false) => format!("you won at {place} against {}", self.title(loser)),
+            (_, true, true) => format!("{} takes {place} by storm", self.title(winner)),
             (_, true, false) => {
-                format!("you were beaten at {place} by {}{cost}", self.title(winner))
+                format!("you were beaten at {place} by {}", self.title(winner))
             }
             (false, false, true) => {
                 let (by, of) = (self.title(winner), self.title(loser));
@@ -324,7 +344,7 @@ impl<'a> Gathered<'a> {
                 format!("{} beats {} at {place}", self.title(winner), self.title(loser))
             }
         };
-        self.put(matter, hits, item);
+        self.put_battle(matter, hits, (item, &cost));
     }
 
     /// What a battle of the reader's cost both sides: `, for 2 units of yours and 5 of theirs`. Of several in a

@@ -4,13 +4,14 @@ use super::Paper;
 use super::march::Walk;
 use crate::battle;
 use crate::orders::causes::Cause;
-use crate::orders::{Entry, Part};
+use crate::orders::{Entry, Part, Sheet};
 use crate::position::Position;
 use crate::record::event::Stance;
-use crate::record::state::Formation;
+use crate::record::state::{Formation, General};
 use kit::ground::Space;
 use play::{Grade, ReceiptLine};
 use sheet::condition::Condition;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Marks what an entry says of contact where an entry before it names the same, and speaks for them.
 pub(super) fn unheard(entry: &Entry, line: &mut ReceiptLine) {
@@ -118,15 +119,35 @@ impl Paper<'_> {
         battle::without_orders(self.has_own_walls(at), moved || self.entered.contains(&at))
     }
 
-    /// Whether another general of one's own who has orders stands in a hex or ends there.
-    fn is_beside_orders(&self, name: &str, at: Space) -> bool {
-        let own = self.generals.values().filter(|one| one.power == self.known.power);
-        let ordered = own.filter(|one| one.name != name && self.spoken.contains(&one.name));
-        let mut ends = ordered.map(|one| self.ends.get(&one.name).copied().unwrap_or(one.at));
-        ends.any(|end| end == at)
+    /// The first of one's own generals who says what is done with an enemy in a hex: who stands there with a
+    /// stance, else who comes there with one; and whether nobody else with another stance may come (§19.1).
+    fn spokesman(&self, name: &str, at: Space) -> Option<Spokesman<'_>> {
+        let goes = |one: &General| self.moves.contains(&one.name) || self.is_sent(&one.name);
+        let stays = |one: &General| one.at == at && !goes(one);
+        let ends = |one: &General| self.ends.get(&one.name) == Some(&at);
+        let comes = |one: &General| {
+            ends(one) || self.sent.iter().any(|(goal, who)| *goal == at && *who == one.name)
+        };
+        let others = self.generals.values().filter(|one| one.name != name);
+        let mut all: Vec<(&General, Option<Stance>)> = others
+            .filter(|one| one.power == self.known.power && (stays(one) || comes(one)))
+            .filter_map(|one| Some((one, *self.stances.get(&one.name)?)))
+            .collect();
+        all.sort_by_key(|(one, _)| one.seniority(&self.book.troops));
+        let sure = all.iter().find(|(one, _)| stays(one));
+        let (chief, stance) = sure.or(all.first()).copied()?;
+        let stance = stance.filter(|stance| all.iter().all(|(_, other)| *other == Some(*stance)));
+        let (is_there, is_alone) = (sure.is_some(), all.len() == 1);
+        Some(Spokesman { name: &chief.name, stance, is_there, is_alone })
     }
 
-    /// What somebody without orders does: he stays, and a garrison defends while others attack (§19.1).
+    /// Whether the sheet sends somebody anywhere.
+    fn is_sent(&self, who: &str) -> bool {
+        self.sent.iter().any(|(_, one)| one == who)
+    }
+
+    /// What somebody without a stance does where they stay: what a general there says, else they defend their
+    /// own walls and attack in the field (§19.1).
     pub(super) fn stays(&self, name: &str) -> String {
         let general = self.generals.get(name);
         let formation = self.formations.get(name);
@@ -136,18 +157,54 @@ impl Paper<'_> {
         let leads = |one: &Formation| general.is_some_and(|general| general.leads(one));
         let troops = formation.is_some() || self.formations.values().any(leads);
         let place = self.book.atlas.place(at);
-        let does = match self.without_orders(at, false) {
-            _ if !troops => "",
-            Stance::Defend => ", and defends its walls",
-            Stance::Attack | Stance::Besiege | Stance::Raid => {
-                match self.is_beside_orders(name, at) {
-                    true => {
-                        ", and takes the stance of those there who have one; else attacks an enemy who comes there"
-                    }
-                    false => ", and attacks an enemy who comes there",
-                }
+        let alone = match self.without_orders(at, false) {
+            Stance::Defend => "defends its walls",
+            Stance::Attack | Stance::Besiege | Stance::Raid => "attacks an enemy who comes there",
+        };
+        let does = match self.spokesman(name, at) {
+            _ if !troops => String::new(),
+            None => format!(", and {alone}"),
+            Some(Spokesman { name, stance: Some(stance), is_there: true, .. }) => {
+                format!(", and takes the stance of {name} there: {}", stance.word())
+            }
+            Some(Spokesman { name, is_there: true, is_alone: true, .. }) => {
+                format!(", and takes the stance of {name} there")
+            }
+            Some(Spokesman { name, is_there: true, .. }) => {
+                format!(
+                    ", and takes the stance of {name}, or of whoever commands before {name} there"
+                )
+            }
+            Some(Spokesman { name, .. }) => {
+                format!(", and takes the stance of {name} if they come there; else {alone}")
             }
         };
         format!("{name} stays at {place}{does}")
     }
+}
+
+/// Whose stance is that of others in a hex.
+struct Spokesman<'a> {
+    name: &'a str,
+    /// The stance, if it is certain.
+    stance: Option<Stance>,
+    /// Whether they stand there, and need not come.
+    is_there: bool,
+    /// Whether nobody else there has a stance.
+    is_alone: bool,
+}
+
+/// By general of a sheet the stance that the first entry for them has; nothing in its place if it waits for a
+/// condition.
+pub(super) fn stances(sheet: &Sheet) -> BTreeMap<String, Option<Stance>> {
+    let mut stances = BTreeMap::new();
+    let mut spoken = BTreeSet::new();
+    for entry in sheet.entries.iter().filter(|entry| entry.army) {
+        if spoken.insert(&entry.who)
+            && let Some((stance, condition, _)) = &entry.intent.stance
+        {
+            stances.insert(entry.who.clone(), condition.is_none().then_some(*stance));
+        }
+    }
+    stances
 }

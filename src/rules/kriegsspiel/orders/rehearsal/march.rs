@@ -103,8 +103,9 @@ impl Paper<'_> {
             Task::Attack { .. } => "attack",
         };
         if walk.over && walk.may_go_on {
-            let words =
-                format!("{verb}: not played, unless the march before it goes on or is left out");
+            let words = format!(
+                "{verb}: played only if the step before it is left out or reaches its goal"
+            );
             let mut told = Told::sure(words);
             told.only_if(Cause::Condition);
             told.only_if(Cause::Earlier);
@@ -510,7 +511,7 @@ impl Paper<'_> {
                 format!("in supply if the depot at {} is put down", self.book.atlas.name(at))
             }
             Fed::No => {
-                let price = supply::price(self.book, self.known, walk.here, season);
+                let price = supply::price(self.book, walk.here, (season, self.known.harvest));
                 format!("out of supply as things stand: {price}")
             }
         };

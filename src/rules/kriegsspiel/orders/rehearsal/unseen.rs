@@ -1,8 +1,9 @@
 //! Conditions of a sheet that ask what the general who is asked cannot see (§3).
 
 use super::Paper;
-use crate::orders::Entry;
+use crate::orders::grammar::GRAMMAR;
 use crate::orders::senses::{Commander, Scene};
+use crate::orders::{Entry, Step};
 use kit::ground::Space;
 use sheet::condition::{Condition, Senses, Term, Truth};
 use sheet::{Diagnostic, Diagnostics};
@@ -17,6 +18,11 @@ const SEEN: &str = "one who is seen there when it is asked is enough: then it ho
 
 /// What the map shows now; all else may be otherwise when a step comes.
 struct OfTheMap<'a>(Commander<'a>);
+
+/// Whether a step waits for what nobody knows on the march.
+pub(super) fn is_hidden(step: &Step) -> bool {
+    step.condition.as_ref().is_some_and(|is| is.needs_strength(&GRAMMAR))
+}
 
 /// Whether a term asks who or what is at a place of the map.
 fn is_of_the_map(term: &Term) -> bool {
@@ -38,6 +44,21 @@ impl Paper<'_> {
             Truth::Unknown if condition.terms().into_iter().all(is_of_the_map) => Truth::No,
             truth => truth,
         }
+    }
+
+    /// What is to say, once a sheet, of a march of several hexes whose `if` asks who is where: nothing asks
+    /// it again on the way (§12.1).
+    pub(super) fn asked_once(&mut self, condition: &Condition, way: &[Space]) -> Option<String> {
+        let [.., near, _] = way else { return None };
+        let asks = condition.terms().into_iter().any(is_of_the_map);
+        if !asks || std::mem::replace(&mut self.has_told_once, asks) {
+            return None;
+        }
+        let near = self.book.atlas.name(*near);
+        Some(format!(
+            "each `if` is asked once, before its march begins; what comes on the way is not asked again: a \
+             step `march: {near}` before this one would ask it there"
+        ))
     }
 
     /// Remarks each condition of an entry that asks who is where nobody of the side sees, or, before a

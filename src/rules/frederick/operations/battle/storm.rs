@@ -1,0 +1,86 @@
+//! What the storm of a fortress needs, for whoever orders it and whoever reads of it (FRW §18.3, §19.4).
+
+use super::choice::{self, Side};
+use super::host::Site;
+use super::result;
+use crate::book::Book;
+use crate::record::event::Host;
+use crate::record::unit::{Sort, Unit};
+use kit::ground::Space;
+
+/// A storm as its owner can reckon it: against those who are known, who lay no markers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Storm {
+    /// The column of the table.
+    pub band: String,
+    /// On which faces of the die the fortress falls.
+    pub faces: Vec<u8>,
+    /// How many counters of its own it lays for that.
+    pub markers: usize,
+}
+
+/// Those who storm, the counters of their hand and how many of them they may lay.
+pub struct Stormers<'a> {
+    pub seat: &'a str,
+    pub units: &'a [&'a Unit],
+    pub hand: &'a [String],
+    pub most: usize,
+}
+
+/// What a storm comes to, with the fewest markers that reach the best column (§18.3).
+pub fn expected(
+    book: &Book,
+    stormers: &Stormers<'_>,
+    garrison: &[Sort],
+    (at, fieldworks): (Space, bool),
+) -> Storm {
+    let Stormers { seat, units, hand, most } = *stormers;
+    let site = Site::of(book, at, fieldworks, true);
+    let garrison: Vec<Unit> =
+        garrison.iter().enumerate().map(|(nth, sort)| seen(sort, nth, at)).collect();
+    let theirs: Vec<&Unit> = garrison.iter().collect();
+    let ids = units.iter().map(|unit| unit.id.clone()).collect();
+    let side = Side::of(seat.to_owned(), ids, true);
+    let sets = choice::sets(book, &side, hand, site, most);
+    let set = choice::best(book, &side, (units, &theirs), site, &sets);
+    let column = choice::column(book, &side, units, &theirs, (site, &set));
+    let band = book.tables.combat.band(column).to_owned();
+    Storm { band, faces: faces(book, at, column, theirs.len()), markers: set.len() }
+}
+
+/// A unit that was seen.
+fn seen(sort: &Sort, nth: usize, at: Space) -> Unit {
+    let Sort { power, kind, grade, leader } = sort.clone();
+    let id = leader.unwrap_or_else(|| nth.to_string());
+    Unit { id, power, kind, grade, at, aboard: None, raised: 0, owner: None }
+}
+
+/// On which faces of the die a fortress falls that has so many units in it, in a column of the table.
+pub fn faces(book: &Book, at: Space, column: usize, defenders: usize) -> Vec<u8> {
+    let host = |seat: &str, units| Host {
+        seat: seat.to_owned(),
+        commander: None,
+        markers: vec![],
+        decoys: vec![],
+        lines: vec![],
+        sum: 0,
+        units,
+    };
+    let hosts = [host("attacker", 1), host("defender", defenders)];
+    let site = Site::of(book, at, false, true);
+    let falls = |die: &u8| {
+        let verdict = book.tables.combat.read(column, *die);
+        result::winner(verdict, &hosts, site).as_deref() == Some("attacker")
+    };
+    (1..=6).filter(falls).collect()
+}
+
+/// Faces of the die in words, of which the higher are the better.
+pub fn on_a_die(faces: &[u8]) -> String {
+    match faces {
+        [] => "on no die".to_owned(),
+        [1, ..] => "on any die".to_owned(),
+        [one] => format!("on a die of {one}"),
+        [least, ..] => format!("on a die of {least} or more"),
+    }
+}
