@@ -110,6 +110,8 @@ impl Ruleset for Nations {
             doc: "where there is money to spend. cabinet: a season of its own before each spring; \
                   with-the-orders: in the sheet of spring (NIA §12)",
         },
+        book::optional::ANTWERP_OPTION,
+        book::optional::GUARD_OPTION,
     ];
     const FIXED: &'static [&'static str] = &[book::POLITICS];
     const PART: &'static str = "marker";

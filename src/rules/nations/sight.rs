@@ -76,9 +76,9 @@ pub fn audience(event: &Event) -> Audience {
             | MoneyEvent::WarEnded { .. }
             | MoneyEvent::CameHome { .. }
             | MoneyEvent::Conscripted { .. } => Audience::Everybody,
-            MoneyEvent::Forfeited { keeper, .. } | MoneyEvent::Decided { keeper, .. } => {
-                only(&[keeper])
-            }
+            MoneyEvent::Forfeited { keeper, .. }
+            | MoneyEvent::Decided { keeper, .. }
+            | MoneyEvent::FreeFleetTried { power: keeper, .. } => only(&[keeper]),
         },
         Event::Spending(_) => Audience::Everybody,
     }

@@ -72,6 +72,7 @@ impl Book {
             track: Arc::default(),
             peace: Arc::default(),
             tactics: Arc::default(),
+            optional: Default::default(),
             scenario,
             fog: terms.fog,
         })

@@ -15,6 +15,7 @@ pub mod guide;
 pub mod marching;
 pub mod money;
 pub mod names;
+pub mod optional;
 pub mod peace;
 pub mod people;
 pub mod pools;
@@ -37,10 +38,10 @@ use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::names::plain;
 use kit::shelf::Shelf;
-use play::BookError;
 use play::Ruleset;
 use play::other_names::OtherNames;
 use play::scenario::{Checking, PAGE, PageFault, check};
+use play::{BookError, Options};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -51,6 +52,7 @@ pub use countries::Countries;
 pub use figures::Figures;
 use money::wars;
 pub use money::{Money, MoneyTerms, PLAYERS};
+use optional::Optional;
 pub use peace::PeaceTable;
 pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
@@ -71,6 +73,7 @@ pub const WITH_THE_ORDERS: &str = "with-the-orders";
 pub struct Book {
     pub name: String,
     pub options: BTreeMap<String, String>,
+    pub optional: Optional,
     pub atlas: Arc<Atlas>,
     pub figures: Arc<Figures>,
     pub people: Arc<People>,
@@ -187,7 +190,9 @@ impl Book {
             None => Arc::default(),
         };
         scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
+        let optional = Optional::read(shelf, (&atlas, &units), options)?;
         Ok(Self {
+            optional,
             name: name.to_owned(),
             options: options.clone(),
             figures,
@@ -233,6 +238,12 @@ impl Book {
     pub fn give_tactics(&mut self, shelf: &Shelf, terms: TacticsTerms) -> Result<(), BookError> {
         self.tactics = shelf.once(Tactics::read)?;
         self.scenario.tactics = Some(terms);
+        Ok(())
+    }
+
+    /// Lets optional rules be played in a scenario, by the names of their options.
+    pub fn give_optional(&mut self, shelf: &Shelf, options: &Options) -> Result<(), BookError> {
+        self.optional = Optional::read(shelf, (&self.atlas, &self.units), options)?;
         Ok(())
     }
 

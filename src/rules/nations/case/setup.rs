@@ -12,6 +12,7 @@ use super::super::book::bare::Terms;
 use super::super::book::countries::CountryStatus;
 use super::super::book::deck::DeckTerms;
 use super::super::book::money::{MoneyTerms, Recruits};
+use super::super::book::optional::Optional;
 use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog, TacticsTerms, TrackTerms};
 use crate::book::special::Liberation;
@@ -30,7 +31,7 @@ use peaces::Peace;
 use play::case::keys::{self, Step};
 use play::case::rulings::{self, Ruling};
 use play::case::{Case, Laid, PlayError};
-use play::{Ruleset, Table, find};
+use play::{BookError, Ruleset, Table, find};
 use purses::Abroad;
 use returning::Away;
 use serde::Deserialize;
@@ -109,6 +110,9 @@ pub struct Setup {
     /// That tactical cards are played.
     #[serde(default)]
     tactics: Option<TacticsTerms>,
+    /// The optional rules, by the names of their options.
+    #[serde(default)]
+    optional: Vec<String>,
     /// The power whose land is shut to its allies.
     #[serde(rename = "proud ally", default)]
     proud: Option<Liberation>,
@@ -201,15 +205,17 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Nations>, PlayError> {
         Some(scenario) => setup.scenario(shelf, scenario, case)?,
         None => setup.bare(shelf)?,
     };
+    let below = |key| move |error: BookError| PlayError::key(key, error.to_string());
     if let Some(terms) = setup.track.clone() {
-        book.give_track(shelf, terms)
-            .map_err(|error| PlayError::key("track", error.to_string()))?;
+        book.give_track(shelf, terms).map_err(below("track"))?;
     }
     if let Some(terms) = setup.tactics.clone() {
         terms.check().map_err(|why| PlayError::key("tactics", why))?;
-        let given = book.give_tactics(shelf, terms);
-        given.map_err(|error| PlayError::key("tactics", error.to_string()))?;
+        book.give_tactics(shelf, terms).map_err(below("tactics"))?;
     }
+    let options = Optional::chosen(&setup.optional);
+    let options = options.map_err(|why| PlayError::key("optional", why))?;
+    book.give_optional(shelf, &options).map_err(below("optional"))?;
     if let Some(proud) = setup.proud.clone() {
         let sound = proud.check(&book.people, &book.countries);
         sound.map_err(|why| PlayError::key("proud ally", why))?;
@@ -276,15 +282,13 @@ impl Setup {
 
     /// The opening of a scenario, with what is absent taken off.
     fn scenario(&self, shelf: &Shelf, written: &str, case: &Case) -> Result<Opened, PlayError> {
-        let named = |why: String| PlayError::key("scenario", why);
+        let named = |error: BookError| PlayError::key("scenario", error.to_string());
         let found = find(&[crate::REFEREE], shelf, written);
-        let (_, name) = found.map_err(|error| named(error.to_string()))?;
-        let mut book =
-            Book::read(shelf, &name, &BTreeMap::new()).map_err(|error| named(error.to_string()))?;
+        let (_, name) = found.map_err(|why| PlayError::key("scenario", why.to_string()))?;
+        let mut book = Book::read(shelf, &name, &BTreeMap::new()).map_err(named)?;
         book.fog = self.fog;
         if self.has_money() && !book.has_money() {
-            let given = book.give_money(shelf, MoneyTerms::default());
-            given.map_err(|error| named(error.to_string()))?;
+            book.give_money(shelf, MoneyTerms::default()).map_err(named)?;
         }
         if !self.arrivals {
             book.scenario.arrivals.clear();

@@ -355,7 +355,7 @@ fn surrenders(
     let difference = i32::try_from(theirs).unwrap_or(0) - i32::try_from(ours).unwrap_or(0);
     let already = inside.iter().any(|id| turn.state.force(*id).demoralized);
     let (target, modifiers) =
-        morale::demoralization(side.morale, commander, false, difference, already);
+        morale::demoralization((side.morale, 0), commander, false, difference, already);
     let ask = RESULT.by(&side.front.commander_name).at(turn.book.atlas.name(at));
     let die = turn.ledger.dice(ask, 1, 6).faces[0];
     let demoralized = morale::breaks(die, target);

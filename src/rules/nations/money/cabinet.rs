@@ -17,7 +17,7 @@ use crate::book::Book;
 use crate::land::supply::Land;
 use crate::money::lines::guerrilla::rising;
 use crate::money::lines::payment::{Payments, gift_of};
-use crate::money::lines::{Docks, Lines, Settled, conscripts, corsair, deal, landwehr};
+use crate::money::lines::{Docks, Lines, Settled, conscripts, corsair, deal, fleet, landwehr};
 use crate::money::treasury::{self, Scene as Money};
 use crate::orders::budget::{self, Item};
 use crate::orders::senses::{Commander, Scene};
@@ -64,6 +64,7 @@ pub fn play(turn: &mut Turn) {
 pub fn spend(turn: &mut Turn) {
     abroad::begin(turn);
     treasury::collect(turn);
+    fleet::free(turn); // §15.2
     setup::leaders_of_the_year(turn);
     levies::raise_or_dismiss(turn);
     levies::fill(turn);

@@ -99,6 +99,7 @@ impl Cause {
             | Reason::NotEmptied
             | Reason::ForeignHarbour { .. }
             | Reason::OwnHarbour { .. }
+            | Reason::Sheltered { .. }
             | Reason::NoLandingPlace { .. }
             | Reason::NoSeaWay { .. }
             | Reason::HomeBound { .. }

@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §5.2.7.
+//! In `readings.yaml`, under §5.2.7, §8.1.1, §8.2.3.
 
 use crate::book::Book;
 use crate::book::units::Unit;

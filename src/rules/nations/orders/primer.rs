@@ -39,6 +39,10 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     if let Some(lines) = tactics::guide(book) {
         page.chapter("TACTICAL CARDS", lines);
     }
+    let optional = book.optional.told((&book.atlas, &book.units, &book.people), book.has_money());
+    if !optional.is_empty() {
+        page.chapter("OPTIONAL RULES", optional);
+    }
     page.chapter("SUPPLY", supply_lines(book));
     if Lift::of(book, known.bloc(&known.power)).is_some() {
         page.chapter("OVER THE SEA", over_the_sea(book));

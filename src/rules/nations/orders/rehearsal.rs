@@ -505,15 +505,10 @@ fn tell_entry(
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
     let target = |step: &orders::Step| orders::attack::target_of(book, known, step);
-    let whose = (known.power.as_str(), entry);
+    let whose = (&*known.power, entry);
     lines.extend(cards::of_entry((book, known, &target), whose, force.as_ref(), faults));
-    let waits = asked(
-        (book, known),
-        entry,
-        [start.now.as_ref(), force.as_ref()],
-        (earlier, land),
-        &mut lines,
-    );
+    let both = [start.now.as_ref(), force.as_ref()];
+    let waits = asked((book, known), entry, both, (earlier, land), &mut lines);
     let force = force.map(|force| supplied::as_its_if_says(entry, force));
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
@@ -550,8 +545,7 @@ fn tell_entry(
     lines.extend(plan.passes(sure).map(of(Cause::Enemy)));
     lines.extend(plan.supply(land, &start.behind.laid).into_iter().map(of(Cause::Enemy)));
     let path = std::mem::take(&mut plan.path);
-    let way = (!path.is_empty()).then(|| Route { who: spoken(book, &entry.who), path });
-    ways.extend(way);
+    ways.extend((!path.is_empty()).then(|| Route { who: spoken(book, &entry.who), path }));
     if let Some(done) = acts.then(|| plan.done(waits, sure, start.behind)) {
         earlier.note(book, entry, start.stands.or(force), done);
     }

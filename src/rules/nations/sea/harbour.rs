@@ -1,4 +1,8 @@
-//! Blockades, and attacks on a harbour under its guns (NIA §5.3.2, §10.4).
+//! Blockades, and attacks on a harbour under its guns (NIA §5.3.2, §10.4, §15.2).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §15.2.
 
 use super::battle::{self, Clash};
 use super::choice::Choice;
@@ -76,6 +80,30 @@ pub fn is_hostile(
     }
 }
 
+/// Whether ships may come into an enemy's harbour against its guns (NIA §5.3.2, §15.2).
+pub fn may_storm(
+    book: &Book,
+    position: &dyn Position,
+    power: &str,
+    harbour: Space,
+) -> Result<(), Reason> {
+    is_hostile(book, position.common(), power, harbour)?;
+    match is_sheltered(book, position, harbour) {
+        true => Err(Reason::Sheltered { at: harbour }),
+        false => Ok(()),
+    }
+}
+
+/// Whether no enemy ships come into a harbour: by an optional rule, while its power holds it and nobody besieges
+/// it (NIA §15.2).
+pub fn is_sheltered(book: &Book, position: &dyn Position, harbour: Space) -> bool {
+    let Some(sheltered) = book.optional.harbour.as_ref().filter(|one| one.at == harbour) else {
+        return false;
+    };
+    let besieged = || position.standing().any(|one| one.at == harbour && one.besieging);
+    position.common().holder(book, harbour) == Some(&*sheltered.power) && !besieged()
+}
+
 /// The step `blockade` (NIA §5.3.2).
 pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     let power = voyage.power.clone();
@@ -100,7 +128,7 @@ pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
 /// The step `enter`: into an enemy harbour, against its ships and its guns (NIA §5.3.2, §10.4).
 pub fn enter(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     let power = voyage.power.clone();
-    is_hostile(voyage.turn.book, voyage.turn.state.common(), &power, harbour)?;
+    may_storm(voyage.turn.book, &voyage.turn.state, &power, harbour)?;
     let place = Anchorage::Harbour(harbour);
     if voyage.at() == place {
         return Ok(());

@@ -22,7 +22,7 @@ use crate::land::supply::Moment;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::{Pick, meant};
-use crate::position::{Common, Position};
+use crate::position::Position;
 use crate::record::event::{Cause, ForceEvent, Parting, PassageEvent, Reason};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
 use crate::season::victory;
@@ -214,14 +214,18 @@ fn is_island(book: &Book, at: Space) -> bool {
 /// land is open to it (NIA §5.3.3, §17.4.5).
 pub fn landing_place(
     book: &Book,
-    common: Common<'_>,
+    position: &dyn Position,
     power: &str,
     at: Space,
 ) -> Result<(), Reason> {
-    let town = book.atlas.town(at);
+    let (town, common) = (book.atlas.town(at), position.common());
     let coast = !book.atlas.hex_seas(at).is_empty() && (town.is_some() || is_island(book, at));
     if !coast || !book.scenario.in_play(at) {
         return Err(Reason::NoLandingPlace { at });
+    }
+    let is_theirs = harbour::is_hostile(book, common, power, at).is_ok();
+    if is_theirs && harbour::is_sheltered(book, position, at) {
+        return Err(Reason::Sheltered { at });
     }
     if common.may_enter(book, power, at) { Ok(()) } else { Err(Reason::AtPeace) }
 }
@@ -238,7 +242,7 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     let state = &voyage.turn.state;
     let holder = state.holder(book, at);
     let foreign = holder.is_some_and(|holder| !state.friends(holder, &voyage.power));
-    landing_place(book, state.common(), &voyage.power, at)?;
+    landing_place(book, state, &voyage.power, at)?;
     let enemies =
         state.at(at).any(|force| state.at_war(&force.power, &voyage.power) && force.fights());
     let walls = foreign && state.fortress(book, at) > 0;

@@ -79,6 +79,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
         },
         Event::Money(event) => match event {
             MoneyEvent::Raided { .. } => &["NIA §12.2.3.1"],
+            MoneyEvent::FreeFleetTried { .. } => &["NIA §15.2"],
             MoneyEvent::WarTried { .. } | MoneyEvent::WarEnded { .. } => &["NIA §14.1"],
             MoneyEvent::Forfeited { .. }
             | MoneyEvent::Decided { .. }

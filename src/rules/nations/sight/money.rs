@@ -26,7 +26,9 @@ pub fn money(look: &Look, event: &MoneyEvent) -> Option<Seen> {
         | MoneyEvent::WarEnded { .. }
         | MoneyEvent::CameHome { .. }
         | MoneyEvent::Conscripted { .. } => true,
-        MoneyEvent::Forfeited { .. } | MoneyEvent::Decided { .. } => false,
+        MoneyEvent::Forfeited { .. }
+        | MoneyEvent::Decided { .. }
+        | MoneyEvent::FreeFleetTried { .. } => false,
     };
     (own || open).then(|| {
         let money = (own || credit).then(|| event.clone());

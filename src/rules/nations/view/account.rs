@@ -160,6 +160,7 @@ impl Telling<'_> {
                 self.line(who, format!("to win {court}"), -pounds, String::new());
             }
             MoneyEvent::WarBegan { .. }
+            | MoneyEvent::FreeFleetTried { .. }
             | MoneyEvent::WarTried { .. }
             | MoneyEvent::WarEnded { .. }
             | MoneyEvent::CameHome { .. }
@@ -169,6 +170,7 @@ impl Telling<'_> {
             }
             MoneyEvent::Forfeited { .. }
             | MoneyEvent::Decided { .. }
+            | MoneyEvent::FreeFleetTried { .. }
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::WarTried { .. }
             | MoneyEvent::WarEnded { .. }

@@ -2,8 +2,10 @@
 
 use crate::book::Book;
 use crate::book::money::Recruits;
+use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::record::event::{CreditCause, Line, MoneyEvent, Revenue};
+use kit::ground::Space;
 
 /// A line of an income in words, without its pounds and with them.
 pub fn part(line: &Line) -> (String, String) {
@@ -36,8 +38,7 @@ pub fn line_in_words(line: &Line) -> String {
 pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
     match event {
         MoneyEvent::Forfeited { who, pounds, .. } => {
-            let who = book.people.title(who);
-            format!("{who} loses £{pounds} that was not spent (NIA §12).")
+            format!("{} loses £{pounds} that was not spent (NIA §12).", book.people.title(who))
         }
         MoneyEvent::Decided { who, pounds, .. } => {
             let who = book.people.title(who);
@@ -63,6 +64,9 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             let total = throw.total;
             format!("{corsair} robs £{pounds} of British trade ({total}; NIA §12.2.3.1).")
         }
+        MoneyEvent::FreeFleetTried { power, at, die, built } => {
+            free_fleet(book, (power, *at), *die, *built)
+        }
         MoneyEvent::WarBegan { .. }
         | MoneyEvent::WarTried { .. }
         | MoneyEvent::WarEnded { .. }
@@ -73,14 +77,11 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
                 0.. => format!("rises by {change} to {now}"),
                 _ => format!("falls by {} to {now}", -change),
             };
-            let ends = match now {
-                0 => "; it makes peace at the end of the season",
-                _ => "",
-            };
+            let ends = if *now == 0 { "; it makes peace at the end of the season" } else { "" };
             format!("The credit of {power} with its allies {moved}: {cause}{ends} (NIA §15.1).")
         }
         MoneyEvent::FavourBought { who, on, pounds } => {
-            let (who, on) = (book.people.title(who), book.people.title(on));
+            let [who, on] = [who, on].map(|one| book.people.title(one));
             format!("{who} spends £{pounds} to win {on} (NIA §11.2).")
         }
         MoneyEvent::CardNoted { who, card } => {
@@ -101,6 +102,13 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             )
         }
     }
+}
+
+/// A die for a fleet that costs nothing, in a sentence.
+fn free_fleet(book: &Book, (power, at): (&str, Space), die: u8, built: bool) -> String {
+    let (power, at) = (book.people.title(power), place(book, at));
+    let built = if built { "it is built" } else { "none is built" };
+    format!("{power} rolls for a fleet at {at} that costs nothing: {die}; {built} (NIA §15.2).")
 }
 
 /// An event of a war outside the map in a sentence.
@@ -135,6 +143,7 @@ fn abroad(book: &Book, event: &MoneyEvent) -> String {
         }
         MoneyEvent::Forfeited { .. }
         | MoneyEvent::Decided { .. }
+        | MoneyEvent::FreeFleetTried { .. }
         | MoneyEvent::Collected { .. }
         | MoneyEvent::Raided { .. }
         | MoneyEvent::Conscripted { .. }

@@ -80,7 +80,7 @@ impl Probe for Demoralisation {
         let leader = self.leader.map_or(Ok(0), |who| who.combat(&book).map(|(_, by)| by))?;
         let difference = self.own_losses.saturating_sub(self.enemy_losses);
         let (target, modifiers) = morale::demoralization(
-            self.morale,
+            (self.morale, 0),
             leader,
             self.leader_killed,
             difference,

@@ -53,6 +53,7 @@ pub const KEYS: &[Key] = &[
     ("", "track", "that the diplomacy track is played, as in the page of a scenario"),
     ("track", "played", "the powers that people play; all without the key"),
     ("track", "beaten", "power to the side that beat it in an earlier war"),
+    ("", "optional", "the optional rules that are played, by the names of their options"),
     ("", "tactics", "that tactical cards are played, as in the page of a scenario"),
     ("tactics", "cards", "the cards: a list"),
     ("tactics", "reforms", "power to the year from which its military reform counts"),

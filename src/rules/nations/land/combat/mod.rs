@@ -102,6 +102,8 @@ pub struct Battle {
     pub names: [Party; 2],
     /// Whether a side's commander, of a force that is no army, was killed.
     pub headless: (bool, bool),
+    /// Whether the guard led a side in the last round and lost a step, where that counts (NIA §15.3).
+    pub guard_lost: (bool, bool),
     /// What the sides have played that lasts for all rounds (NIA §11.1).
     pub played: Vec<(Side, Effect)>,
 }
@@ -128,6 +130,7 @@ impl Battle {
             lost: (0, 0),
             names: [nobody(), nobody()],
             headless: (false, false),
+            guard_lost: (false, false),
         }
     }
 
@@ -351,18 +354,24 @@ fn drop_depots(turn: &mut Turn, id: ForceId) {
 /// target (NIA §8.3.3).
 fn check_morale(turn: &mut Turn, battle: &Battle, loser: Side, ids: &[ForceId], commander: i32) {
     let Some(first) = leaders::overall(turn, ids) else { return };
-    let (morale, headless, lost) = match loser {
-        Side::Attacker => (battle.morale.0, battle.headless.0, (battle.lost.0, battle.lost.1)),
-        Side::Defender => (battle.morale.1, battle.headless.1, (battle.lost.1, battle.lost.0)),
+    let (morale, headless, guard_lost, lost) = match loser {
+        Side::Attacker => (battle.morale.0, battle.headless.0, battle.guard_lost.0, battle.lost),
+        Side::Defender => {
+            let (attacker, defender) = battle.lost;
+            (battle.morale.1, battle.headless.1, battle.guard_lost.1, (defender, attacker))
+        }
     };
     let difference = i32::try_from(lost.0).unwrap_or(0) - i32::try_from(lost.1).unwrap_or(0);
     let name = turn.name(turn.state.force(first));
     let ask = MORALE.by(name).at(turn.book.atlas.name(battle.at));
     let die = turn.ledger.dice(ask, 1, 6).faces[0];
     for id in ids.iter().copied() {
-        let already = turn.state.force(id).demoralized;
+        let force = turn.state.force(id);
+        let already = force.demoralized;
+        let guard = turn.book.optional.guard.as_ref().filter(|_| guard_lost);
+        let guard = guard.filter(|guard| guard.power == force.power).map_or(0, |guard| guard.by);
         let (target, modifiers) =
-            morale::demoralization(morale, commander, headless, difference, already);
+            morale::demoralization((morale, guard), commander, headless, difference, already);
         let demoralized = morale::breaks(die, target);
         turn.record(BattleEvent::MoraleChecked { force: id, die, target, modifiers, demoralized });
         if demoralized && already {

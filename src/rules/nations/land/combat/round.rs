@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.1.
+//! In `readings.yaml`, under §11.1, §15.3.
 
 use crate::book::cards::Effect;
 use crate::book::units::{Size, Unit};
@@ -84,9 +84,13 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     // Nobody can cost the enemy more than he has steps himself (§8.2.4).
     let to_defender = figures::inflicted(our_cell, &attacker.front.host);
     let to_attacker = figures::inflicted(their_cell, &defender.front.host);
+    let guards = [&attacker, &defender].map(|side| guard_in_lead(turn, side));
     let defenders = lose(turn, &defender, to_defender, our_cell);
     let attackers = lose(turn, &attacker, to_attacker, their_cell);
     battle.lost = (attackers, defenders);
+    let [ours, theirs] = [(&attacker, guards[0]), (&defender, guards[1])]
+        .map(|(side, before)| before > guard_in_lead(turn, side));
+    battle.guard_lost = (ours, theirs);
     battle.headless.0 |= casualties(turn, attacker.parts(), their_cell, reckoning.attacker_safe);
     battle.headless.1 |= casualties(turn, defender.parts(), our_cell, reckoning.defender_safe);
     let gone = |side| battle.forces(turn, side).is_empty();
@@ -200,6 +204,17 @@ fn mass_guns(turn: &mut Turn, battle: &mut Battle, ours: &mut Host, theirs: &mut
 
 fn is_guard(turn: &Turn, unit: &Unit) -> bool {
     turn.book.units.kind(&unit.kind).class.contains("guard")
+}
+
+/// The steps of the guard whose loss in the lead costs morale, if it leads a side (NIA §15.3).
+fn guard_in_lead(turn: &Turn, side: &Ready) -> u32 {
+    let Some(guard) = &turn.book.optional.guard else { return 0 };
+    let is_guard = |unit: &&Unit| unit.kind == guard.unit && unit.nation == guard.power;
+    if side.front.lead.as_ref().filter(is_guard).is_none() {
+        return 0;
+    }
+    let forces = side.ids.iter().filter_map(|id| turn.state.forces.get(id));
+    forces.flat_map(|force| &force.units).filter(is_guard).map(|unit| u32::from(unit.steps)).sum()
 }
 
 /// What the subordinate of a side gives more by a card, in all rounds of a battle (C-7).

@@ -7,10 +7,10 @@ use crate::record::event::Modifier;
 
 /// The highest die with which a beaten force keeps its order, and what it is made of (NIA §8.3.3).
 ///
-/// `loss_difference`: what the loser lost more than the winner in the last round and the retreat.
+/// `guard`: what the guard's loss in the lead costs (NIA §15.3). `loss_difference`: what the loser lost more than the winner in the last round and the retreat.
 /// `already`: it was demoralized before.
 pub fn demoralization(
-    morale: u8,
+    (morale, guard): (u8, i32),
     commander: i32,
     overall_killed: bool,
     loss_difference: i32,
@@ -19,6 +19,7 @@ pub fn demoralization(
     let mut sums = Sums::default();
     sums.add("commander", commander);
     sums.add_if(overall_killed, "commander killed", -1);
+    sums.add("guard lost in the lead", guard);
     sums.add("losses", -loss_difference.max(0));
     sums.add_if(already, "demoralized", -1);
     (i32::from(morale) + sum(&sums.0), sums.0)

@@ -12,7 +12,7 @@ use crate::orders::{Entry, Sheet, is_for};
 use crate::position::Position;
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Force, ForceId, Hold, Ship, Squadron};
-use crate::sea::harbour::is_hostile;
+use crate::sea::harbour::{is_hostile, may_storm};
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, troops, wake};
 use crate::sight::known::{Known, Sail};
@@ -276,21 +276,17 @@ impl Plan<'_> {
 
     /// Goes before an enemy harbour on paper.
     pub fn blockade(&mut self, harbour: Space) -> Option<u32> {
-        self.acts_against(harbour);
+        let (book, known) = (self.book, self.known);
+        self.refuse_by("not-hostile", is_hostile(book, known.common(), &known.power, harbour));
         let cost = self.book.sea.points.blockade;
         let seas = self.book.atlas.hex_seas(harbour);
         self.voyage(&seas, Anchorage::Blockading(harbour), cost)
     }
 
-    /// Says so if a harbour is not an enemy's (NIA §5.3.2).
-    fn acts_against(&mut self, harbour: Space) {
-        let (book, known) = (self.book, self.known);
-        self.refuse_by("not-hostile", is_hostile(book, known.common(), &known.power, harbour));
-    }
-
     /// Goes into an enemy harbour on paper.
     pub fn storm(&mut self, harbour: Space) -> Option<u32> {
-        self.acts_against(harbour);
+        let (book, known) = (self.book, self.known);
+        self.refuse_by("not-hostile", may_storm(book, known, &known.power, harbour));
         let points = self.book.sea.points;
         let before = Anchorage::Blockading(harbour);
         let is_before = self.ships.as_ref().is_some_and(|sailing| sailing.at == before);
@@ -380,7 +376,7 @@ impl Plan<'_> {
         let holder = self.known.holder(book, at);
         let foreign = holder.is_some_and(|power| !self.known.is_ours(power));
         let seas = book.atlas.hex_seas(at);
-        let place = troops::landing_place(book, self.known.common(), &self.known.power, at);
+        let place = troops::landing_place(book, self.known, &self.known.power, at);
         self.refuse_by("no-landing", place);
         let points = match (harbour, foreign) {
             (true, false) => self.voyage(&seas, Anchorage::Harbour(at), book.sea.points.enter),

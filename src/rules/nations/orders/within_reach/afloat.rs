@@ -44,7 +44,7 @@ impl Forces<'_> {
                 true => book.sea.points.enter,
                 false => book.sea.points.land,
             };
-            let is_open = || troops::landing_place(book, known.common(), &known.power, at).is_ok();
+            let is_open = || troops::landing_place(book, known, &known.power, at).is_ok();
             if way + ashore <= most && is_open() {
                 shores.push((way + ashore, town.name.clone()));
             }

@@ -6,6 +6,7 @@ use crate::book::money::Recruits;
 use crate::book::units::Unit;
 use crate::record::event::Throw;
 use kit::declared::Words;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -130,6 +131,9 @@ pub enum MoneyEvent {
     /// Pounds went to a court: for an embassy, for an attempt on a power, and as bribes (NIA §11.2).
     FavourBought { who: String, on: String, pounds: i32 },
 
+    /// A die for a fleet that costs nothing, by an optional rule (NIA §15.2).
+    FreeFleetTried { power: String, at: Space, die: u8, built: bool },
+
     /// The credit of an alliance rose or fell; `now`: what it is since (NIA §15.1).
     CreditChanged { power: String, change: i32, now: i32, reason: CreditCause },
 }
@@ -190,6 +194,7 @@ impl MoneyEvent {
             | MoneyEvent::Decided { keeper, .. }
             | MoneyEvent::Conscripted { keeper, .. } => Some(keeper),
             MoneyEvent::WarBegan { power, .. }
+            | MoneyEvent::FreeFleetTried { power, .. }
             | MoneyEvent::WarTried { power, .. }
             | MoneyEvent::WarEnded { power, .. }
             | MoneyEvent::CameHome { power, .. } => Some(power),

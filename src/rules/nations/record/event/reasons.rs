@@ -189,6 +189,8 @@ pub enum Reason {
     ForeignHarbour { at: Space },
     /// The harbour is of our own side: nobody blockades or attacks it (NIA §5.3.2).
     OwnHarbour { at: Space },
+    /// Enemy ships do not come into the harbour, by an optional rule (NIA §15.2).
+    Sheltered { at: Space },
     /// There are no enemy ships that could be engaged or followed (NIA §5.3.1, §10.3).
     NoQuarry,
     /// The enemy slipped away (NIA §5.3.1).

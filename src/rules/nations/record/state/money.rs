@@ -114,7 +114,7 @@ impl Money {
             }
             MoneyEvent::Decided { who, pounds, .. } => self.pay(who, *pounds),
             MoneyEvent::FavourBought { who, pounds, .. } => self.pay(who, -pounds),
-            MoneyEvent::WarTried { .. } => {}
+            MoneyEvent::WarTried { .. } | MoneyEvent::FreeFleetTried { .. } => {}
             MoneyEvent::WarEnded { war, units, fleets, .. } => {
                 if let Some(there) = self.abroad.get_mut(war) {
                     (there.units, there.fleets) = (units.clone(), fleets.clone());

@@ -55,6 +55,7 @@ fn on_land(news: &LandNews) -> bool {
         LandNews::Told(Told::Spending { .. }) => false,
         LandNews::Money(news) => match news {
             MoneyEvent::Raided { .. }
+            | MoneyEvent::FreeFleetTried { .. }
             | MoneyEvent::WarTried { .. }
             | MoneyEvent::WarEnded { .. } => true,
             MoneyEvent::Forfeited { .. }

@@ -33,6 +33,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
         Reason::OwnHarbour { at } => {
             format!("{} is not a harbour of an enemy (NIA §5.3.2)", place(book, *at))
         }
+        Reason::Sheltered { at } => sheltered(book, *at),
         Reason::NoQuarry => "there are no enemy ships to engage or follow (NIA §5.3.1)".to_owned(),
         Reason::SlippedAway => "the enemy slipped away (NIA §5.3.1)".to_owned(),
         Reason::BeatenHere { sea } => {
@@ -73,6 +74,15 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
             .to_owned(),
         _ => return None,
     })
+}
+
+/// Why ships do not come into a harbour.
+fn sheltered(book: &Book, at: Space) -> String {
+    let at = place(book, at);
+    format!(
+        "{at} shelters its ships: no enemy ships come into its harbour while its power holds it and \
+         nobody besieges it (NIA §15.2)"
+    )
 }
 
 /// Why ships do not go to a place.
