@@ -339,6 +339,8 @@ pub enum Sign {
     Battle,
     Siege,
     Taken,
+    /// The flag of who holds a place on another's land.
+    HeldAbroad,
     Supply,
     /// The edge of land that the viewer's power holds.
     OwnLand,

@@ -275,8 +275,11 @@ fn a_bribe_that_is_paid_is_no_secret() {
 fn form_and_receipt_say_what_dice_need() {
     let (game, before, played) = autumn("- influence: {on: Denmark, bribe: 4}\n");
     let form = game.form(&before.known["france"], "track", None).unwrap();
-    assert!(form.contains("£0/£2/£4") && form.contains("10/9/8 for Denmark"), "{form}");
-    assert!(form.contains("£4/£8/£12") && form.contains("11/10/9 for Turkey"), "{form}");
+    assert!(form.contains("`bribe:` 0/2/4") && form.contains("10/9/8 for Denmark"), "{form}");
+    assert!(
+        form.contains("`bribe:` 0/4/8, £4/£8/£12 in all") && form.contains("11/10/9 for Turkey"),
+        "{form}"
+    );
     assert!(form.contains("# politics:"), "{form}");
     let ward = game.form(&before.known["turkey"], "track", None).unwrap();
     assert!(!ward.contains("politics:"), "nobody plays Turkey: {ward}");

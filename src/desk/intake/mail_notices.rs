@@ -159,8 +159,15 @@ impl Desk {
                  it is not answered. Send a mail with the subject `{request}`.\n\n"
             )
         });
+        let asked = Question::of(&bare(open.request(player).subject, &player.token));
+        let done = match asked {
+            Some(_) => {
+                "What its subject asks for is answered in another mail, if it can be; its text was not read as orders."
+            }
+            None => "Nothing of it was done.",
+        };
         let text = format!(
-            "Your mail \"{}\" was passed on to the umpire: {reason}.\n\n{}Nothing of it was done. \
+            "Your mail \"{}\" was passed on to the umpire: {reason}.\n\n{}{done} \
              If it was to be your orders, send them as one sheet: in the text of a new mail, or \
              better as an attached .yaml file.",
             open.message.subject,

@@ -67,6 +67,8 @@ fn of_ground(chart: &Chart, frame: &Frame) -> BTreeSet<Sign> {
         used.insert(if place.walls > 0 { Sign::Walls } else { Sign::Town });
         used.extend(place.seat.then_some(Sign::Seat));
         used.extend(place.port.then_some(Sign::Port));
+        let abroad = place.holder.is_some() && place.holder != chart.land.holder(place.at);
+        used.extend(abroad.then_some(Sign::HeldAbroad));
     }
     used
 }
@@ -225,6 +227,9 @@ fn deed(sign: Sign, livery: Livery) -> Option<Vec<Shape>> {
             vec![ring.style([Look::Cap(Cap::Butt)])]
         }
         Sign::Taken => vec![group(super::deeds::flag(&paint)).transform([Shift(-40, 30)])],
+        Sign::HeldAbroad => {
+            vec![group(super::deeds::flag(&paint)).transform([Shift(-30, 25), Zoom(600)])]
+        }
         Sign::Supply => vec![line("#3d2b12", 20, "4 52")],
         _ => return None,
     })

@@ -7,6 +7,7 @@ mod book_names;
 mod book_peace;
 mod book_set_ups;
 mod book_special;
+mod book_spelling;
 mod book_track;
 mod book_war;
 mod case_probes;

@@ -32,7 +32,7 @@ fn told(at: &str) -> String {
 fn who_is_out_of_supply_learns_which_link_is_missing_and_who_stands_between() {
     let expected = expect_test::expect![[r#"
         W3433: out of supply: from W3433 to Nice W3435, the next link, it is 7 points, and 4 is the most
-        W3426: still out of supply, though a line is open now: that is looked at when it acts or fights
+        W3426: out of supply until it acts or fights, also at the season's end, though a line is open
         Stuttgart: out of supply: from Stuttgart W3625 to Strasbourg W3327, the next link, it is 6 points, and 4 is the most
         W3526: out of supply: John stands at Baden W3426, on the way from W3526 to Strasbourg W3327
         Munich: out of supply: from Munich W3826 to Strasbourg W3327, the next link, it is 8 points, and 4 is the most

@@ -19,15 +19,24 @@ pub fn spoken(book: &Book, name: &str) -> String {
     }
 }
 
-/// Parts of conditions, with each hex number of a town turned into its name: "`Ratisbonne is ours`".
+/// Parts of conditions, each once, with each hex number of a town turned into its name: "`Ratisbonne is ours`". A
+/// number behind the name of its town stays.
 pub fn spoken_parts(book: &Book, parts: &[String]) -> String {
-    let town = |word: &str| {
-        let code = word.trim_matches('`');
-        book.atlas.code(code).map(|space| word.replace(code, &book.atlas.name(space)))
+    let part = |part: &String| {
+        let mut told = String::new();
+        for word in part.split(' ') {
+            let code = word.trim_matches('`');
+            let name = book.atlas.code(code).map(|space| book.atlas.name(space));
+            let name = name.filter(|name| !told.ends_with(name.as_str()));
+            let gap = if told.is_empty() { "" } else { " " };
+            told +=
+                &format!("{gap}{}", name.map_or(word.to_owned(), |name| word.replace(code, &name)));
+        }
+        told
     };
-    let word = |word: &str| town(word).unwrap_or_else(|| word.to_owned());
-    let part = |part: &String| part.split(' ').map(word).collect::<Vec<_>>().join(" ");
-    parts.iter().map(part).collect::<Vec<_>>().join(", ")
+    let mut parts: Vec<String> = parts.iter().map(part).collect();
+    parts.dedup();
+    parts.join(", ")
 }
 
 /// `3 recruits, 1 of them cavalry`.

@@ -153,26 +153,29 @@ fn spend_supply(turn: &mut Turn, id: ForceId, will: &Will) -> bool {
     true
 }
 
+/// Whether a force has units that have not been active this season, outside walls.
+fn is_idle(force: &Force) -> bool {
+    force.activations == 0 && !force.inside && !force.units.is_empty()
+}
+
+/// Whether a force that never acts is checked when the marches are over, since it is out of supply (NIA §7.2).
+pub fn starves(force: &Force) -> bool {
+    is_idle(force) && force.unsupplied && !force.demoralized
+}
+
 /// The final attrition phase: the demoralized, then those cut off who never moved, then the
 /// besieged; in winter the markers of disorder come off at its end (NIA §2, §7.2, §8.3.3.1).
 pub fn last(turn: &mut Turn) {
     let ids: Vec<ForceId> = turn.state.forces.keys().copied().collect();
-    let idle: Vec<ForceId> = ids
-        .iter()
-        .copied()
-        .filter(|id| {
-            let force = turn.state.force(*id);
-            force.activations == 0 && !force.inside && !force.units.is_empty()
-        })
-        .collect();
+    let idle: Vec<ForceId> =
+        ids.iter().copied().filter(|id| is_idle(turn.state.force(*id))).collect();
     for id in &ids {
         if turn.state.forces.get(id).is_some_and(|force| force.demoralized) {
             check(turn, *id, &[Occasion::Demoralized], None);
         }
     }
     for id in idle {
-        let cut_off = |force: &Force| force.unsupplied && !force.demoralized;
-        if turn.state.forces.get(&id).is_some_and(cut_off) {
+        if turn.state.forces.get(&id).is_some_and(starves) {
             check(turn, id, &[Occasion::OutOfSupply], None);
         }
     }

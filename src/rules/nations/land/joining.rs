@@ -221,11 +221,14 @@ fn arrive(acting: &mut Activation, other: &Force) {
     }
 }
 
-/// A leader who has not come away from those whom he left leads them as before (NIA §4.2.6).
+/// A leader who has not come away from those whom they left leads them as before, or serves under the one who
+/// commands there (NIA §4.2.4, §4.2.6).
 fn come_back(acting: &mut Activation, other: &Force) {
     let mover = acting.force().clone();
     let mut force = other.clone();
-    force.leaders.splice(0..0, mover.leaders.clone());
+    let serves = stacking::serves_under(acting.turn.book, &mover, other);
+    let place = if serves { force.leaders.len() } else { 0 };
+    force.leaders.splice(place..place, mover.leaders.clone());
     (force.trains, force.engineers) =
         (force.trains + mover.trains, force.engineers + mover.engineers);
     force.depots += mover.depots;

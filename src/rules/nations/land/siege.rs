@@ -105,7 +105,7 @@ pub fn lay(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
             Err(_) => return Ok(()),
         }
         if !acting.turn.state.forces.contains_key(&acting.force) {
-            return Err(Reason::Beaten);
+            return Err(Reason::LastStepLost);
         }
     }
     Ok(())

@@ -184,6 +184,14 @@ pub fn yields(book: &Book, mover: &Force, other: &Force) -> bool {
     other.army.is_some() || rank(other) >= rank(mover)
 }
 
+/// Whether a leader who comes back to a force serves under its commander: one of higher rank, or one of the same rank
+/// with an army (NIA §4.2.4).
+pub fn serves_under(book: &Book, back: &Force, force: &Force) -> bool {
+    let (Some(one), Some(commander)) = (back.commander(), force.commander()) else { return false };
+    let is_first = goes_before(book, one, commander);
+    goes_before(book, commander, one) || (force.army.is_some() && !is_first)
+}
+
 /// Whether a leader who comes alone takes command of a force: a senior does, and by the sheet's word also an equal of one
 /// who commands no army (NIA §4.2.4).
 pub fn outranks(book: &Book, leader: &str, force: &Force, by_order: bool) -> bool {

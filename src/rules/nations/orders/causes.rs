@@ -86,7 +86,7 @@ impl Cause {
             | Reason::ConditionParts { .. }
             | Reason::ConditionUnknown
             | Reason::NotInSight { .. } => Cause::Condition,
-            Reason::Beaten
+            Reason::Beaten | Reason::LastStepLost
             | Reason::SlippedAway
             | Reason::BeatenHere { .. }
             | Reason::BeatenBefore { .. }

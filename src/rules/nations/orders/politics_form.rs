@@ -65,8 +65,14 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
         let each = influence::price_of_bonus(book, first);
         let price = influence::price(book, first, false);
         let most = if each == 0 { 0 } else { book.track.most_bonus() };
-        let pounds: Vec<String> =
-            (0..=most).map(|bonus| format!("£{}", price + bonus * each)).collect();
+        let sums = |base: i32, sign: &str| {
+            let sums = (0..=most).map(|bonus| format!("{sign}{}", base + bonus * each));
+            sums.collect::<Vec<_>>().join("/")
+        };
+        let in_all = match price {
+            0 => String::new(),
+            price => format!(", {} in all", sums(price, "£")),
+        };
         let needs = |on: &str| {
             let each = (0..=most).map(|bonus| {
                 let (modifiers, all) = court.modifiers(&Attempt { by: power, on, bonus });
@@ -84,7 +90,10 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
         alike.sort_by_key(|(needs, _)| easiest(needs));
         let all: Vec<String> =
             alike.iter().map(|(needs, who)| format!("{needs} for {}", who.join(", "))).collect();
-        let by = if most == 0 { String::new() } else { format!(" for {}", pounds.join("/")) };
+        let by = match most {
+            0 => String::new(),
+            _ => format!(" with `bribe:` {}{in_all}", sums(0, "")),
+        };
         let doubt = if all.iter().any(|one| one.contains('?')) {
             &*format!(" (?: and {})", court.not_known(first))
         } else {

@@ -240,7 +240,7 @@ fn sieges(book: &Book) -> Vec<String> {
             "An attempt rolls two dice. From a certain sum on the walls are assaulted, a round of \
              battle that may fail; from a higher one the fortress falls: {}. It is handed over, \
              or there is a breach: a round of battle in which those inside are lost in any case. \
-             A low roll is repulsed, which at worst costs a step and does not end the siege.",
+             A low roll is repulsed, which at worst costs a step; a force of one step is lost with it. Else the siege goes on.",
             rows.join("; ")
         ),
         "Walls have fortress points as many as their level: they fight beside the troops inside, or \
@@ -283,8 +283,9 @@ fn supply_lines(book: &Book) -> Vec<String> {
              are counted as in a march, without engineers. A corps or leader in an open town is no \
              link. Home is your capital and each fortress in your own country, for troops of an \
              allied country its capital too. Supply is checked when a force becomes active, for a defender before a \
-             battle and for an attacker after it; what the check says counts until the next. The \
-             report says who is in supply, and who would not be if it were checked now.",
+             battle and for an attacker after it; what the check says counts until the next. So who stays \
+             without orders is out of supply to the end of the season, when attrition is checked, though a line is \
+             open by then; any order ends that. The report says who is in supply, and who would not be if it were checked now.",
             supply::SPAN
         ),
         "Trains, depots and engineers move only with a leader and have no entry of their own: \

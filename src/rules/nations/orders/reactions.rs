@@ -13,6 +13,7 @@ use crate::orders::words::{
 };
 use crate::position::{Common, Position};
 use crate::record::state::Force;
+use crate::season::withdrawals;
 use crate::sight::known::Known;
 use play::UnderstoodEntry;
 use sheet::keys::{Content, Field, Filled, Given, Value};
@@ -314,8 +315,15 @@ fn out_of_place(
         return Some(format!("{} is not on the map now", spoken(book, who)));
     };
     if let Some(over) = force.commander().filter(|over| *over != who) {
+        let leaves = withdrawals::is_called_away(book, common.season, (&force.power, over));
         let (who, over) = (spoken(book, who), spoken(book, over));
-        return Some(format!("{who} is under {over} now, and a reaction speaks for who commands"));
+        return Some(match leaves {
+            true => format!(
+                "{who} is under {over} now, who is called away when the season begins: this counts if {who} \
+                 commands then"
+            ),
+            false => format!("{who} is under {over} now, and a reaction speaks for who commands"),
+        });
     }
     let entered = reaction.get("entered").and_then(Given::map)?;
     let inside = ["withdraw inside", "stay inside"].iter().any(|key| entered.get(key).is_some());

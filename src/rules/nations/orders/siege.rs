@@ -89,7 +89,9 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     let hungry = plan.force.as_ref().is_some_and(|force| force.unsupplied);
     let by = plan.book.war.besieging.get(figures::OUT_OF_SUPPLY);
     let counts = hungry.then(|| format!("out of supply, which counts {by:+} in each"));
-    let told: Vec<String> = costs.into_iter().chain(counts).collect();
+    let is_last = plan.force.as_ref().is_some_and(|force| force.steps() == 1);
+    let last = is_last.then(|| "a repulse can cost its last step".to_owned());
+    let told: Vec<String> = costs.into_iter().chain(counts).chain(last).collect();
     tell(plan, filled, "siege", (!told.is_empty()).then(|| told.join("; ")))
 }
 

@@ -254,6 +254,14 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     if let Some(force) = force {
         let name = force.name(&book.atlas, &book.units);
         let mut lines = vec![format!("{name} at {}", place(book, force.at))];
+        let call =
+            force.commander().and_then(|chief| Some((chief, Calls { book, known }.of(chief)?)));
+        if let Some((chief, call @ Call::Leaves(_))) = call {
+            lines.extend([
+                call.told(chief),
+                format!("what the troops of {chief} could do from there:"),
+            ]);
+        }
         match needs_leader(book, force) {
             Some(why) => lines.push(why),
             None => lines.extend(forces.of_force(force).whole()),

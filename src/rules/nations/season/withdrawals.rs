@@ -33,6 +33,12 @@ pub fn due(book: &Book, season: Season, at_the_end: bool) -> Vec<&Withdrawal> {
     book.scenario.withdrawals.iter().filter(due).collect()
 }
 
+/// Whether a leader of a power is called away when a season begins.
+pub fn is_called_away(book: &Book, season: Season, (power, leader): (&str, &str)) -> bool {
+    let mut lines = due(book, season, false).into_iter().filter(|line| line.power == power);
+    lines.any(|line| line.leaders.iter().any(|one| one == leader))
+}
+
 /// A leader leaves the game.
 fn call_away(turn: &mut Turn, leader: &str) {
     if let Some(force) = turn.state.with_leader(leader).cloned() {

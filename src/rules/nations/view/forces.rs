@@ -191,8 +191,7 @@ pub fn own<'f>(
         let told = match fed {
             Fed::Out(why) => format!("out of supply: {why}"),
             Fed::OutThoughOpen => {
-                "still out of supply, though a line is open now: that is looked at when it acts or \
-                 fights"
+                "out of supply until it acts or fights, also at the season's end, though a line is open"
                     .to_owned()
             }
             Fed::InThoughShut(why) => {

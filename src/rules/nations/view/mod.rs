@@ -226,7 +226,7 @@ fn coming(book: &Book, known: &Known) -> Vec<String> {
         if !entry.steps.is_empty() {
             let words = replenishment::words(book, known, entry, &[]);
             told.push(format!(
-                "{}: {words}; they fill reduced infantry in supply, of armies first, and `set-up: {{{}: \
+                "{}: {words}; they fill reduced infantry that a line of supply reaches, of armies first, and `set-up: {{{}: \
                  {{leaders: [NAME, ...]}}}}` says to whom each goes",
                 entry.key, entry.key
             ));

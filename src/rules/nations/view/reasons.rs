@@ -30,12 +30,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Reserve { rule } => reserve(book, rule),
         Reason::Besieged => BESIEGED.to_owned(),
         Reason::ThirdMarch => "a third march in a season needs a card (NIA §5.1.3)".to_owned(),
-        Reason::NotYetThird => {
-            "its card is for a third march; it waits until there were two (NIA §11.1)".to_owned()
-        }
+        Reason::NotYetThird => NOT_YET_THIRD.to_owned(),
         Reason::NoCard { card } => format!("the card {card} is not in your hand (NIA §11.1)"),
         Reason::CardNotFor { card } => card_not_for(book, card),
         Reason::CardKept { card } => card_kept(card),
+        Reason::LastStepLost => "its last step was lost before the walls (NIA §9.2)".to_owned(),
         Reason::Beaten => "the battle was lost, and that ended it (NIA §5.2.4)".to_owned(),
         Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
         Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),
@@ -92,6 +91,8 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
 pub const AT_THE_WALLS: &str =
     "it stands before these walls already, and only a `siege` goes against them (NIA §9.1)";
 
+const NOT_YET_THIRD: &str =
+    "its card is for a third march; it waits until there were two (NIA §11.1)";
 const HELD: &str = "an attack before it was to stay where it came to (`after: hold`)";
 
 /// Why a leader cannot be called to an army.

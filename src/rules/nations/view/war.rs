@@ -348,7 +348,11 @@ impl Teller<'_> {
                 level => format!("The siege of {} is now at +{level}.", self.at(*at)),
             },
             SiegeNews::SiegeAttempted { who, at, fortress, throw, result, star } => {
-                let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
+                let star = star.map(|die| match self.book.war.siege_star.costs(die, false) {
+                    true => format!("; a second die, {die}, costs a step"),
+                    false => format!("; a second die, {die}, costs nothing"),
+                });
+                let star = star.unwrap_or_default();
                 format!(
                     "{} attempts {} (level {fortress}): {}: {}{star} (NIA §9.2).",
                     self.name(who),
@@ -367,7 +371,7 @@ impl Teller<'_> {
             }
             SiegeNews::WallsBroken { at, points } => {
                 let s = if *points == 1 { "" } else { "s" };
-                format!("{} loses {points} permanent point{s}.", self.at(*at))
+                format!("The walls of {} lose {points} fortress point{s} for good.", self.at(*at))
             }
             SiegeNews::Captured { at, power, empty, stays } => {
                 // Whether it was armed since is not for everybody to know.

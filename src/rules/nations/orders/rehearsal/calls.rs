@@ -123,9 +123,8 @@ impl<'a> Calls<'a> {
 
     /// Whether a leader of ours on land leaves the game when the season begins.
     fn is_called_away(self, leader: &str) -> bool {
-        let lines = withdrawals::due(self.book, self.known.season, false);
-        let mut ours = lines.into_iter().filter(|line| line.power == self.known.power);
-        ours.any(|line| line.leaders.iter().any(|one| one == leader))
+        let whose = (&*self.known.power, leader);
+        withdrawals::is_called_away(self.book, self.known.season, whose)
             && self.known.own().any(|force| has(force, leader))
     }
 

@@ -256,7 +256,7 @@ impl After {
                 }
             }
             Some(force) => {
-                let why = format!("as if entry {} still waits for its `if`", self.entry);
+                let why = self.as_if_it_waits(book, force);
                 self.before(book, force, now, &why)
             }
         }

@@ -4,6 +4,7 @@ use super::calls::Calls;
 use super::earlier::Earlier;
 use super::{meant, place, ships};
 use crate::book::Book;
+use crate::land::attrition;
 use crate::land::orders_of_war;
 use crate::orders::{Entry, Sheet};
 use crate::position::Position;
@@ -11,6 +12,9 @@ use crate::record::state::Force;
 use crate::sight::known::Known;
 use play::{UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::keys::{Filled, Given};
+
+/// What is said of a force out of supply that has no entry.
+const STARVES: &str = "stays, and counts as out of supply until it acts, so it is checked for attrition when the season ends";
 
 /// What a force does that has no entry.
 fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
@@ -30,6 +34,7 @@ fn without_orders(force: &Force, sheet: &Sheet) -> &'static str {
         (true, _) => "stays inside",
         (false, true) => "goes on with the siege, with no attempt on the walls",
         (false, false) if force.reserve.is_some() => "waits in reserve",
+        (false, false) if attrition::starves(force) => STARVES,
         (false, false) => "stays",
     }
 }

@@ -20,11 +20,13 @@ use crate::politics::lines::{
     ANNEX, CEDE, DECLARE, EMBASSY, INFLUENCE, JOIN, REINSTATE, SATELLITE, TAKE, UNITE,
 };
 use crate::politics::satellites;
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, Modifier, Shortfall};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::view::spending;
+use kit::ground::Space;
+use kit::names::listed;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::Truth;
 use sheet::{Diagnostic, Diagnostics};
@@ -252,9 +254,11 @@ impl<'a> Desk<'a> {
         let by_card = |card: &&Card| Modifier { what: format!("card {}", card.card), by: card.by };
         modifiers.extend(cards.iter().map(by_card));
         let needed = court.needed(&modifiers);
-        let then = court.shifted(&plan.by, &plan.on).in_words(&self.book.people);
+        let status = court.shifted(&plan.by, &plan.on);
+        let then = status.in_words(&self.book.people);
+        let shut = self.shuts_out(&plan.on, status).unwrap_or_default();
         let words = format!(
-            ": two dice need {}{}{}{}; then it is {then}",
+            ": two dice need {}{}{}{}; then it is {then}{shut}",
             shown(needed),
             with(&modifiers),
             if all {
@@ -282,6 +286,32 @@ impl<'a> Desk<'a> {
         self.has_paid |= pays;
         self.made.push((item.kind.kind.key, self.class(&plan), item.condition.is_none()));
         told
+    }
+
+    /// What a country that turns shuts out: one's own troops on its land, and their marches (NIA §13.3.2.2).
+    fn shuts_out(&self, country: &str, status: CountryStatus) -> Option<String> {
+        let (book, now) = (self.book, self.known.common());
+        let mut titles = now.titles.clone();
+        titles.turn(country, status);
+        let province = |at: &Space| book.atlas.province(*at).map(|one| one.name.as_str());
+        let owner = |at: &Space| now.titles.owner(book, province(at)?);
+        let lies = |at: &Space| owner(at) == Some(country);
+        let elsewhere = now.held.iter().filter(|(at, _)| !lies(at));
+        let held = elsewhere.map(|(at, power)| (*at, power.clone())).collect();
+        let then = Common { titles: &titles, held: &held, ..now };
+        let opens = |common: Common, at: Space| common.may_enter(book, &self.known.power, at);
+        let towns = book.atlas.towns().map(|(at, _)| at);
+        towns.filter(lies).find(|at| opens(now, *at) && !opens(then, *at))?;
+        let own = self
+            .known
+            .own()
+            .filter(|one| !one.inside && opens(now, one.at) && !opens(then, one.at));
+        let own: Vec<String> = own.map(|one| one.name(&book.atlas, &book.units)).collect();
+        let must_go = match own.is_empty() {
+            true => String::new(),
+            false => format!("{} must leave it, towns of it that you hold go back, ", listed(&own)),
+        };
+        Some(format!(" and its land is shut to you: {must_go}and your marches stop at its border"))
     }
 
     /// A card of an effect that is kept ready.

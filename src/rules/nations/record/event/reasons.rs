@@ -107,6 +107,8 @@ pub enum Reason {
     CardKept { card: String },
     /// The battle is lost, and with it the activation (NIA §5.2.4).
     Beaten,
+    /// A repulse at the walls cost the last step (NIA §9.2).
+    LastStepLost,
     /// A neutral power is not attacked, and attacks nobody (NIA §5.1.2).
     AtPeace,
     /// A neutral power acts once a season, on its own marker (NIA §5.1.2).

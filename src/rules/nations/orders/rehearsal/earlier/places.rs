@@ -1,8 +1,11 @@
 //! Where forces and leaders stand after the entries so far.
 
 use super::super::supplied::Laid;
-use super::{After, Earlier, End, Stack};
+use super::{After, Earlier, End, Stack, initiative};
+use crate::book::Book;
+use crate::book::spelling::place;
 use crate::record::state::{Force, ForceId};
+
 use kit::ground::Space;
 use std::collections::BTreeMap;
 
@@ -109,5 +112,21 @@ impl Earlier {
     pub fn left(&self, leader: &str) -> Option<Space> {
         let at = self.left.get(leader)?;
         Some(self.led_by(leader).map_or(*at, |force| force.at))
+    }
+}
+
+impl After {
+    /// What is said of a further entry that is reckoned as if this one still waits: that it can be played after this one
+    /// too, as a second march from where this one ends.
+    pub(super) fn as_if_it_waits(&self, book: &Book, before: &Force) -> String {
+        let ends = matches!(self.end, End::Told | End::Hoped) && self.force.at != before.at;
+        let follows = match ends && initiative::marches(book, &self.force) >= 2 {
+            true => {
+                let (first, at) = (self.entry, place(book, self.force.at));
+                format!("; it may still follow entry {first} as a second march, from {at}")
+            }
+            false => String::new(),
+        };
+        format!("as if entry {} still waits for its `if`{follows}", self.entry)
     }
 }
