@@ -112,6 +112,7 @@ impl Ruleset for Nations {
         },
         book::optional::ANTWERP_OPTION,
         book::optional::GUARD_OPTION,
+        book::optional::CHANGE_OPTION,
     ];
     const FIXED: &'static [&'static str] = &[book::POLITICS];
     const PART: &'static str = "marker";

@@ -63,6 +63,7 @@ pub use tactics::{Tactics, TacticsTerms};
 pub use track::{Track, TrackTerms};
 pub use units::Units;
 pub use war::War;
+use withdrawal::Withdrawal;
 
 /// The option that says when money is spent, and its second value.
 pub const POLITICS: &str = "politics";
@@ -190,9 +191,8 @@ impl Book {
             None => Arc::default(),
         };
         scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
-        let optional = Optional::read(shelf, (&atlas, &units), options)?;
-        Ok(Self {
-            optional,
+        let mut book = Self {
+            optional: Optional::default(),
             name: name.to_owned(),
             options: options.clone(),
             figures,
@@ -211,7 +211,9 @@ impl Book {
             tactics,
             scenario,
             fog: Fog::of(options),
-        })
+        };
+        book.give_optional(shelf, options)?;
+        Ok(book)
     }
 
     /// Lets there be money in a scenario that has none of its own.
@@ -243,7 +245,14 @@ impl Book {
 
     /// Lets optional rules be played in a scenario, by the names of their options.
     pub fn give_optional(&mut self, shelf: &Shelf, options: &Options) -> Result<(), BookError> {
-        self.optional = Optional::read(shelf, (&self.atlas, &self.units), options)?;
+        let parts = (&*self.atlas, &*self.units, &*self.people);
+        let seasons = self.scenario.first..=self.scenario.last;
+        let optional = Optional::read(shelf, parts, seasons, options)?;
+        let leaves = optional.change.as_ref();
+        let leaves =
+            leaves.map(|change| Withdrawal::of_leader(&change.leader, &change.power, change.after));
+        self.scenario.withdrawals.extend(leaves);
+        self.optional = optional;
         Ok(())
     }
 

@@ -1,14 +1,17 @@
-//! Optional rules that an umpire chooses for a campaign (NIA §15.2, §15.3).
+//! Optional rules that an umpire chooses for a campaign (NIA §15.2 to §15.4).
 
 use super::yaml;
 use super::{Atlas, People, Units};
+use kit::calendar::Season;
 use kit::ground::Space;
 use kit::shelf::Shelf;
 use play::{BookError, OptionCard, Options};
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 
 const ANTWERP: &str = "antwerp";
 const GUARD: &str = "old-guard";
+const CHANGE: &str = "bernadotte";
 const ON: &str = "on";
 const VALUES: &[&str] = &["off", ON];
 
@@ -28,11 +31,20 @@ pub const GUARD_OPTION: OptionCard = OptionCard {
           demoralization with a morale lower by 1 (NIA §15.3)",
 };
 
+/// Bernadotte (NIA §15.4).
+pub const CHANGE_OPTION: OptionCard = OptionCard {
+    name: CHANGE,
+    values: VALUES,
+    doc: "on: when summer 1810 is over, Bernadotte leaves France, and his Swedish counter comes to Sweden as soon as \
+          Sweden is on somebody's side (NIA §15.4)",
+};
+
 /// The rules that are played.
 #[derive(Debug, Clone, Default)]
 pub struct Optional {
     pub harbour: Option<ShelteredHarbour>,
     pub guard: Option<Guard>,
+    pub change: Option<Change>,
 }
 
 /// A harbour in which enemy ships attack nobody (NIA §15.2).
@@ -56,6 +68,19 @@ pub struct Guard {
     pub by: i32,
 }
 
+/// A leader who leaves a power for a country (NIA §15.4).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    #[serde(rename = "rule")]
+    _rule: String,
+    pub leader: String,
+    pub power: String,
+    pub after: Season,
+    pub becomes: String,
+    pub country: String,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
@@ -63,6 +88,7 @@ struct Page {
     _source: String,
     harbour: HarbourLine,
     guard: Guard,
+    change: Change,
 }
 
 #[derive(Debug, Deserialize)]
@@ -112,12 +138,21 @@ impl Optional {
                 guard.by.abs()
             )
         });
-        harbour.into_iter().chain(guard).collect()
+        let change = self.change.as_ref().map(|change| {
+            let Change { leader, after, becomes, country, .. } = change;
+            format!(
+                "When {after} is over, {leader} leaves {}. {becomes} comes to the capital of {country} as soon \
+                 as it is somebody's ally or satellite, or to the pool of that power if the enemy is there \
+                 (NIA §15.4).",
+                people.title(&change.power)
+            )
+        });
+        harbour.into_iter().chain(guard).chain(change).collect()
     }
 
     /// The options for these rules alone; which names are not among them.
     pub fn chosen(names: &[String]) -> Result<Options, String> {
-        let all = [ANTWERP, GUARD];
+        let all = [ANTWERP, GUARD, CHANGE];
         match names.iter().find(|name| !all.contains(&name.as_str())) {
             Some(name) => Err(format!("`{name}`: the optional rules are {}", all.join(", "))),
             None => Ok(names.iter().map(|name| (name.clone(), ON.to_owned())).collect()),
@@ -127,15 +162,16 @@ impl Optional {
     /// Reads the table, if one of its rules is played.
     pub fn read(
         shelf: &Shelf,
-        (atlas, units): (&Atlas, &Units),
+        (atlas, units, people): (&Atlas, &Units, &People),
+        seasons: RangeInclusive<Season>,
         options: &Options,
     ) -> Result<Self, BookError> {
         let is_on = |name| options.get(name).is_some_and(|value| value == ON);
-        if !is_on(ANTWERP) && !is_on(GUARD) {
+        if ![ANTWERP, GUARD, CHANGE].into_iter().any(is_on) {
             return Ok(Self::default());
         }
         let page = "nations/book/tables/optional.yaml";
-        let Page { harbour, guard, .. } = yaml(shelf, page)?;
+        let Page { harbour, guard, change, .. } = yaml(shelf, page)?;
         let wrong = |why: String| BookError::Page { page: page.to_owned(), why };
         let HarbourLine { at, power, every, needed, .. } = harbour;
         let at = atlas.named(&at).ok_or_else(|| wrong(format!("no place `{at}`")))?;
@@ -145,10 +181,21 @@ impl Optional {
         if units.find(&guard.unit).is_none() {
             return Err(wrong(format!("no unit `{}`", guard.unit)));
         }
+        if let Some(name) =
+            [&change.leader, &change.becomes].into_iter().find(|name| people.leader(name).is_none())
+        {
+            return Err(wrong(format!("no leader `{name}`")));
+        }
+        if is_on(CHANGE) && !seasons.contains(&change.after) {
+            let after = change.after;
+            let why = format!("`{CHANGE}` is for scenarios in which {after} is played");
+            return Err(BookError::Option(why));
+        }
         let harbour = ShelteredHarbour { at, power, every, needed };
         Ok(Self {
             harbour: is_on(ANTWERP).then_some(harbour),
             guard: is_on(GUARD).then_some(guard),
+            change: is_on(CHANGE).then_some(change),
         })
     }
 }

@@ -45,6 +45,22 @@ pub struct Withdrawal {
 }
 
 impl Withdrawal {
+    /// A leader of a power who leaves the game when a season is over.
+    pub fn of_leader(leader: &str, power: &str, when: Season) -> Self {
+        Self {
+            key: leader.to_owned(),
+            when,
+            power: power.to_owned(),
+            at_the_end: true,
+            leaders: vec![leader.to_owned()],
+            units: vec![],
+            infantry: 0,
+            cavalry: 0,
+            allies: false,
+            counted: vec![],
+        }
+    }
+
     /// What is called away, as the page has it.
     pub fn words(&self) -> String {
         let counted = |count: u8, what: &str| {

@@ -1,6 +1,7 @@
 //! The state of a game: who stands where. Events are its only writers.
 
 mod afloat;
+mod leaders;
 mod money;
 pub mod peaces;
 mod titles;

@@ -20,6 +20,7 @@ pub mod rulings;
 pub mod sequence;
 pub mod setup;
 pub mod transport;
+pub mod turncoat;
 pub mod verdict;
 pub mod victory;
 pub mod withdrawals;

@@ -46,6 +46,7 @@ use crate::season::returns;
 use crate::season::rulings;
 use crate::season::setup;
 use crate::season::transport;
+use crate::season::turncoat;
 use crate::season::victory;
 use crate::season::withdrawals;
 use crate::turn::Turn;
@@ -132,6 +133,7 @@ fn end(turn: &mut Turn) {
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
     withdrawals::take(turn, true); // §21.D
+    turncoat::come(turn); // §15.4
     let season = turn.state.season;
     restraints::surrenders(turn); // §13.1
     winter::play(turn); // §13.1, §13.2

@@ -175,12 +175,7 @@ fn waiting<'b>(
 /// Puts leaders of powers that play into their pools, if they are nowhere yet.
 fn pool(turn: &mut Turn, is_of_age: impl Fn(&Leader) -> bool) {
     let (book, state) = (turn.book, &turn.state);
-    let on_land = state.forces.values().flat_map(|force| &force.leaders);
-    let aboard = state.aboard.values().flat_map(|passage| &passage.force.leaders);
-    let back = state.returning.iter().flat_map(|returning| &returning.leaders);
-    let pooled = state.pools.values().flatten();
-    let placed: BTreeSet<&String> =
-        on_land.chain(aboard).chain(back).chain(pooled).chain(&state.dead).collect();
+    let placed = state.leaders();
     let new = waiting(book, &state.relations, &placed, is_of_age).into_iter();
     let new: Vec<_> = new.map(|leader| (leader.nation.clone(), leader.name.clone())).collect();
     for (power, leader) in new {
