@@ -8,6 +8,7 @@ mod bought;
 mod contact;
 mod courses;
 mod deployed;
+mod emptied;
 mod estimated;
 mod grades;
 mod hunger;
@@ -248,6 +249,7 @@ impl Paper<'_> {
         understood.extend(told);
         understood.extend(self.command(sheet));
         understood.extend(self.idle());
+        understood.extend(self.emptied());
         understood.extend(self.hunger());
         understood.push(self.account());
         understood.extend(self.purse(sheet));
@@ -274,7 +276,7 @@ impl Paper<'_> {
         };
         let walk = Walk::new(&force);
         self.spoken.extend(force.formations.iter().chain(&force.general).cloned());
-        let mut heading = entry.who.clone();
+        let mut heading = self.book.given(&entry.who).to_owned();
         if entry.moves() {
             self.moves.insert(entry.who.clone());
             self.paid.push((entry.who.clone(), price));
@@ -308,6 +310,7 @@ impl Paper<'_> {
         let names: Vec<String> = names.cloned().collect();
         faults.push(match (reason, self.roll.twice(&names)) {
             (Reason::NoForce, _) => {
+                let who = self.book.given(who);
                 let text = format!(
                     "{who} is not there after your changes of the order of battle, so this entry is \
                      not played"
@@ -315,10 +318,12 @@ impl Paper<'_> {
                 Diagnostic::fault("not-there", at, text).rule("K05 §10.2")
             }
             (_, Some(twice)) => {
+                let twice = self.book.given(&twice);
                 let text = format!("{twice} has its orders by an entry before this one");
                 Diagnostic::fault("twice", at, text)
             }
             (_, None) => {
+                let who = self.book.given(who);
                 let text = format!("{who}: {}", reasons::sentence(self.book, reason));
                 Diagnostic::fault("no-action-points", at, text)
                     .rule("K05 §17")
@@ -337,7 +342,7 @@ impl Paper<'_> {
             lines.extend(self.intent(entry, &walk));
             self.spoken.extend(names);
         }
-        (about(entry, who.clone(), lines), stays)
+        (about(entry, self.book.given(who).to_owned(), lines), stays)
     }
 
     /// What an entry does: its steps, where they end, and what it does there.
@@ -372,6 +377,7 @@ impl Paper<'_> {
         let when = when.unwrap_or_default();
         plain.extend(ends.map(|ends| format!("or{when} {ends}")));
         plain.extend(self.given_back(&walk));
+        self.back_to_where_it_ends(entry, (&walk, &others), faults);
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));
         lines.extend(plain.into_iter().map(ReceiptLine::from));
@@ -390,7 +396,13 @@ impl Paper<'_> {
         }
         if lines.is_empty() {
             let stays = self.stays(&entry.who);
-            lines.push(stays.trim_start_matches(&entry.who).trim_start().to_owned().into());
+            lines.push(
+                stays
+                    .trim_start_matches(self.book.given(&entry.who))
+                    .trim_start()
+                    .to_owned()
+                    .into(),
+            );
         }
         lines
     }

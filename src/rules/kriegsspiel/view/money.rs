@@ -72,7 +72,7 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             };
             let not = match unpaid.is_empty() {
                 true => String::new(),
-                false => format!("; not paid for, and out of supply: {}", unpaid.join(", ")),
+                false => format!("; not paid for, and out of supply: {}", book.given_names(unpaid)),
             };
             format!("{power} pays {count} for the supply of {of}{not} (§15.1)")
         }

@@ -63,10 +63,10 @@ impl Paper<'_> {
         }
         // Of those who march there the lines of their entries say it.
         let stays = |one: &&&Formation| one.at == at && one.power == self.known.power;
-        let stay: Vec<&str> = ranks.iter().filter(stays).map(|one| one.name.as_str()).collect();
+        let stay: Vec<&String> = ranks.iter().filter(stays).map(|one| &one.name).collect();
         let who = match ranks.iter().all(|one| one.at == at) {
             true => String::new(),
-            false => format!(" for {}", stay.join(", ")),
+            false => format!(" for {}", self.book.given_names(stay.iter().copied())),
         };
         (!is_fed && !stay.is_empty()).then(|| {
             format!(

@@ -15,6 +15,7 @@ use crate::record::state::Formation;
 use crate::season::territory;
 use crate::sight::known::Marker;
 use crate::view::reasons;
+use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use sheet::reach::points;
 use sheet::{Diagnostic, Diagnostics};
@@ -480,7 +481,11 @@ impl Paper<'_> {
 
     /// What feeds troops in a hex, as things stand.
     pub(super) fn fed_by(&self, at: Space) -> Fed {
-        let season = self.known.season;
+        self.fed_in(at, self.known.season)
+    }
+
+    /// What feeds troops in a hex in a season, if sources stay what they are.
+    fn fed_in(&self, at: Space, season: Season) -> Fed {
         if supply::want(self.book, self.known, at, season).is_none() {
             return Fed::Yes;
         }
@@ -503,8 +508,13 @@ impl Paper<'_> {
             theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
         let supplied = match self.fed_by(walk.here) {
             Fed::Yes => match self.is_paid(walk) {
-                Paid::Surely => "in supply as things stand".to_owned(),
-                Paid::Perhaps => "in supply as things stand, if it is paid for".to_owned(),
+                Paid::Surely => {
+                    format!("in supply as things stand{}", self.until_winter(walk.here))
+                }
+                Paid::Perhaps => format!(
+                    "in supply as things stand, if it is paid for{}",
+                    self.until_winter(walk.here)
+                ),
                 Paid::Not => "out of supply, since the budget does not pay for it there".to_owned(),
             },
             Fed::ByDepot(at) => {
@@ -516,6 +526,16 @@ impl Paper<'_> {
             }
         };
         Some((of, supplied))
+    }
+
+    /// Says so if who is fed in a hex is not fed there in the next turn, since that is winter (§15.3).
+    fn until_winter(&self, at: Space) -> &'static str {
+        let next = self.known.season.next();
+        let is_winter = next.quarter == Quarter::Winter && next <= self.book.scenario.last;
+        match is_winter && self.fed_in(at, next) == Fed::No {
+            true => ", but not next turn, in winter",
+            false => "",
+        }
     }
 
     /// Whether the budget pays for the supply of a force where it ends its march (§15.1).

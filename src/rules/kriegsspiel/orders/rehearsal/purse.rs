@@ -51,8 +51,11 @@ impl Paper<'_> {
     /// The action points of the turn, added up.
     pub(super) fn account(&self) -> UnderstoodEntry {
         let Roll { spent, most, .. } = self.roll;
-        let paid: Vec<String> =
-            self.paid.iter().map(|(who, price)| format!("{who} {price}")).collect();
+        let paid: Vec<String> = self
+            .paid
+            .iter()
+            .map(|(who, price)| format!("{} {price}", self.book.given(who)))
+            .collect();
         let sum = if paid.len() > 1 { format!("{} = ", paid.join(" + ")) } else { String::new() };
         let line = match self.set {
             Some(_) => format!("{sum}{spent} spent"),
