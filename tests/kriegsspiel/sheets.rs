@@ -119,6 +119,8 @@ fn a_raised_formation_keeps_the_name_it_was_given() {
     let sheets = [("france".to_owned(), raise)].into();
     let after = game.resolve(&before, &sheets, &mut ledger).unwrap().after;
     let known = &after.known["france"];
+    let report = game.view(known).unwrap().to_string();
+    assert!(report.contains("Hussars has 2 light cavalry") && !report.contains("France: Hussars"));
 
     for name in ["Hussars", "hussars", "\"France: Hussars\""] {
         let sheet = format!(

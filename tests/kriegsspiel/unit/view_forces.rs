@@ -41,6 +41,26 @@ fn who_is_out_of_supply_learns_how_far_the_sources_are() {
     "#]].assert_eq(&all.concat());
 }
 
+/// Those in one hex for one reason stand in one line.
+#[test]
+fn who_is_out_of_supply_for_one_reason_is_told_once() {
+    let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
+    let book = Book::read(&shelf, "danube-1805", &Options::new()).unwrap();
+    let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let known = opening.known.get_mut("france").unwrap();
+    known.season.quarter = Quarter::Winter;
+    for (name, at) in [("III Corps", "Vienna"), ("VI Corps", "Vienna"), ("IV Corps", "Passau")] {
+        let one = known.formations.get_mut(name).unwrap();
+        (one.at, one.fed) = (book.atlas.named(at).unwrap(), false);
+    }
+    let all = kriegsspiel::view::forces::unfed(&book, known, |power| power == "france");
+    let [head, one, other] = &all[..] else { panic!("{all:#?}") };
+    assert!(head.contains("in winter a source feeds its own hex alone"), "{head}");
+    let both = [one, other].into_iter().find(|line| line.starts_with("Vienna E0425: ")).unwrap();
+    assert!(both.starts_with("Vienna E0425: III Corps, VI Corps: "), "{both}");
+    assert!(!both.contains("in battle") && !both.contains("its own hex alone"), "{both}");
+}
+
 /// A report tells what a hex fed in its own turn, and not what the harvest that came after adds (§8).
 #[test]
 fn a_report_tells_the_forage_of_its_turn() {

@@ -47,7 +47,7 @@ impl Paper<'_> {
         let is_there = |place: Space| walk.here == place && others.is_empty();
         let Some(place) = entry.intent.retreat.filter(|place| is_there(*place)) else { return };
         let text = format!(
-            "it ends this turn at {} itself, so this `retreat` says nothing: if it is beaten there, it falls back \
+            "it ends this turn at {} itself: if it is beaten there, this `retreat` says nothing, and it falls back \
              where it can",
             self.book.atlas.place(place)
         );
