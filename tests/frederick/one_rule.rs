@@ -333,3 +333,17 @@ fn who_went_back_from_walls_knows_who_is_inside() {
     }
     assert!(!seen.is_empty());
 }
+
+/// A bloodbath that takes the last who is inside opens the walls, if a stormer is left: its face of the die is told.
+#[test]
+fn a_bloodbath_may_open_walls() {
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    let (book, glogau) = (&by_mail.book, at(&by_mail, "Glogau"));
+    let column = book.tables.combat.column(350);
+    assert_eq!(storm::faces(book, glogau, column, (2, 1)), [1, 4, 5, 6]);
+    assert_eq!(storm::faces(book, glogau, column, (1, 1)), [4, 5, 6]);
+    assert_eq!(storm::faces(book, glogau, column, (2, 2)), [6]);
+    assert_eq!(storm::on_a_die(&[1, 4, 5, 6]), "on a die of 1, 4, 5 or 6");
+    assert_eq!(storm::on_a_die(&[4, 5, 6]), "on a die of 4 or more");
+    assert_eq!(storm::least(book, glogau, 2), Some(300));
+}
