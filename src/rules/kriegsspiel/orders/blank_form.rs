@@ -34,12 +34,8 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         text.push_str(written);
         text.push('\n');
     };
-    let most = book.action_points(&known.power);
-    let has = money::allowance(book, known);
-    comment(&has.unwrap_or_else(|| format!("You have {most} action points.")), &mut line);
-    if let Some(said) = briefing::held_for_now(book, known) {
-        comment(&said, &mut line);
-    }
+    comment(&allowance(book, known), &mut line);
+    briefing::held_for_now(book, known).iter().for_each(|said| comment(said, &mut line));
     comment(
         "To order a force, take the `#` away from all lines of its entry and delete what you do not \
          want: an empty `march: []` is a fault.",
@@ -98,6 +94,12 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         line("#     ...");
     }
     text
+}
+
+/// What the marches are paid with.
+fn allowance(book: &Book, known: &Known) -> String {
+    let most = || format!("You have {} action points.", book.action_points(&known.power));
+    money::allowance(book, known).unwrap_or_else(most)
 }
 
 fn army(forces: &Forces, general: &General, detail: Detail, line: &mut impl FnMut(&str)) {

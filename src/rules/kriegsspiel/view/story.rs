@@ -7,6 +7,7 @@ use crate::march::losses;
 use crate::record::event::{
     BattleKind, Event, Fate, ForceEvent, Halt, Held, Losses, OrderEvent, PublicEvent, WarEvent,
 };
+use crate::record::state::Formation;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::names::{capital, listed};
@@ -155,17 +156,7 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             (formation, Some(general)) => format!("{formation} comes under {general}"),
             (formation, None) => format!("{formation} stands by itself"),
         },
-        ForceEvent::Reshaped { formations, gone, .. } => {
-            let all: Vec<String> = formations
-                .iter()
-                .map(|one| format!("{} has {}", book.given(&one.name), forces::units(book, one)))
-                .collect();
-            let gone = match gone.is_empty() {
-                true => String::new(),
-                false => format!("; {} ends", book.given_names(gone)),
-            };
-            format!("reorganized: {}{gone}", all.join("; "))
-        }
+        ForceEvent::Reshaped { formations, gone, .. } => reshaped(book, formations, gone),
         ForceEvent::Halted { who, at: space, halt, .. } => {
             format!("{} stops at {}: {}", book.given(who), at(space), reasons::halt(book, halt))
         }
@@ -213,6 +204,18 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             format!("{} has forces out of supply: {unfed} (§15.1)", title(power))
         }
     })
+}
+
+/// Formations that gave and took units, and those that end (§10.2).
+fn reshaped(book: &Book, formations: &[Formation], gone: &[String]) -> String {
+    let has =
+        |one: &Formation| format!("{} has {}", book.given(&one.name), forces::units(book, one));
+    let all: Vec<String> = formations.iter().map(has).collect();
+    let gone = match gone.is_empty() {
+        true => String::new(),
+        false => format!("; {} ends", book.given_names(gone)),
+    };
+    format!("reorganized: {}{gone}", all.join("; "))
 }
 
 /// What marauders did, and what it cost (§10.4).

@@ -12,7 +12,8 @@ impl Paper<'_> {
     pub(super) fn emptied(&self) -> Option<UnderstoodEntry> {
         let cities = self.book.lands.cities().keys().copied();
         let lines: Vec<String> = cities.filter_map(|at| self.left_empty(at)).collect();
-        (!lines.is_empty()).then(|| UnderstoodEntry::plain("Cities that go back", lines))
+        (!lines.is_empty())
+            .then(|| UnderstoodEntry::plain("Cities that go back, as things stand", lines))
     }
 
     fn left_empty(&self, at: Space) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Who ends the turn out of supply, also of those who stay, and what hunger takes from them (§12.4, §15).
 
 use super::Paper;
-use super::march::Fed;
+use super::fed::Fed;
 use crate::battle::host;
 use crate::march::supply;
 use crate::position::Position;
