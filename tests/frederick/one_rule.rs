@@ -322,7 +322,7 @@ fn who_went_back_from_walls_knows_who_is_inside() {
         inside.sort();
         assert_eq!(known.stacks[&glogau][0].units, Some(inside.clone()), "{seed}");
         seen.insert(inside.len());
-        if !known.own.get("Schwerin").is_some_and(|unit| unit.at == at(&by_mail, "Steinau")) {
+        if known.own.get("Schwerin").is_none_or(|unit| unit.at != at(&by_mail, "Steinau")) {
             continue;
         }
         let sheet = storm(&by_mail, "").replace("Glogau}", "{at: Glogau, if: odds >= 1:3}}");

@@ -319,7 +319,7 @@ impl Paper<'_> {
                 Diagnostic::fault("not-there", at, text).rule("K05 §10.2")
             }
             (_, Some(twice)) => {
-                let twice = self.book.given(&twice);
+                let twice = self.book.given(twice);
                 let text = format!("{twice} has its orders by an entry before this one");
                 Diagnostic::fault("twice", at, text)
             }
