@@ -390,7 +390,11 @@ fn score(book: &Book, known: &Known) -> Vec<String> {
             let owner = known.owner(book, *at).unwrap_or(&city.nation);
             let name = match known.friends(holder, owner) {
                 true => city.name.clone(),
-                false => format!("{} (of {}: feeds nobody)", city.name, book.title(owner)),
+                false => format!(
+                    "{} (of {}: feeds nobody without a depot)",
+                    city.name,
+                    book.title(owner)
+                ),
             };
             held.entry(book.title(holder)).or_default().push(name);
         }

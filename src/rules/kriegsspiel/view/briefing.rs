@@ -43,8 +43,8 @@ pub fn held_for_now(book: &Book, known: &Known) -> Option<String> {
     let cities: Vec<String> = book.lands.cities().keys().filter_map(is_lent).collect();
     (!cities.is_empty()).then(|| {
         format!(
-            "Cities of other nations that your side holds: {}. Such a city feeds nobody, and goes back to its nation \
-             at the end of a turn in which no infantry of your side stands in it.",
+            "Cities of other nations that your side holds: {}. Such a city feeds nobody without a depot in it, and \
+             goes back to its nation at the end of a turn in which no infantry of your side stands in it.",
             cities.join(", ")
         )
     })
