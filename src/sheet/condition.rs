@@ -267,7 +267,7 @@ impl Condition {
     }
 
     /// The parts that `and` joins.
-    fn joined(&self) -> &[Condition] {
+    pub fn joined(&self) -> &[Condition] {
         match self {
             Condition::All(parts) => parts,
             Condition::Always

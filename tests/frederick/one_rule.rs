@@ -257,7 +257,8 @@ fn the_chance_of_a_storm_is_told_as_it_is_played() {
         let mut by_mail = ByMail::undrawn("first-silesian-war", &[], seed);
         by_mail.play(&BTreeMap::new());
         let unknown = storm_of_glogau(&by_mail, None, "");
-        assert!(unknown.ends_with("not known, since you do not know who is inside"), "{unknown}");
+        let needs = "1 unit inside can be lost at 34% or more, 2 at 300% or more";
+        assert!(unknown.ends_with(&format!("you do not know who is inside: {needs}")), "{unknown}");
         let state = by_mail.state();
         let inside = state.units.at(at(&by_mail, "Glogau")).map(Sort::of).collect();
         let told = storm_of_glogau(&by_mail, Some(inside), "");
@@ -269,9 +270,10 @@ fn the_chance_of_a_storm_is_told_as_it_is_played() {
             Some(battle)
         });
         let battle = battle.unwrap();
-        let falls = battle.winner.as_deref() == Some("prussia");
+        let falls = !by_mail.state().seats_at(battle.at).contains("austria");
         let (at, column) = (battle.at, by_mail.book.tables.combat.column(battle.per_cent));
-        let faces = storm::faces(&by_mail.book, at, column, battle.defender.units);
+        let faces =
+            storm::faces(&by_mail.book, at, column, (battle.attacker.units, battle.defender.units));
         assert_eq!(faces.contains(&battle.die), falls, "{battle:?}");
         let needed = format!("at {}%", battle.column);
         let chance = storm::on_a_die(&faces);
@@ -299,4 +301,49 @@ fn the_chance_of_a_storm_reckons_with_pioneers() {
     assert!(with.contains("% with your best markers that is "), "{with}");
     let without = storm_of_glogau(&by_mail, Some(inside), ", battle: [{markers: none}]");
     assert!(!without.contains("with your best markers"), "{without}");
+}
+
+/// Who went back from a fortress still knows who is inside: the receipt tells the chance of the next storm, and asks
+/// of the strength that was met (FRW §14.2).
+#[test]
+fn who_went_back_from_walls_knows_who_is_inside() {
+    let mut seen = BTreeSet::new();
+    for seed in 1..=12 {
+        let mut by_mail = ByMail::undrawn("first-silesian-war", &[], seed);
+        by_mail.play(&BTreeMap::new());
+        let glogau = at(&by_mail, "Glogau");
+        let sheet = storm(&by_mail, "");
+        by_mail.play(&BTreeMap::from([("prussia".to_owned(), sheet)]));
+        let (known, state) = (by_mail.known("prussia"), by_mail.state());
+        if state.seats_at(glogau).contains("prussia") {
+            continue;
+        }
+        let mut inside: Vec<Sort> = state.units.at(glogau).map(Sort::of).collect();
+        inside.sort();
+        assert_eq!(known.stacks[&glogau][0].units, Some(inside.clone()), "{seed}");
+        seen.insert(inside.len());
+        if known.own.get("Schwerin").is_none_or(|unit| unit.at != at(&by_mail, "Steinau")) {
+            continue;
+        }
+        let sheet = storm(&by_mail, "").replace("Glogau}", "{at: Glogau, if: odds >= 1:3}}");
+        let checked = by_mail.game.check(&by_mail.at.known["prussia"], &sheet).unwrap();
+        let told = checked.understood[0].text();
+        assert!(told.contains("falls only if all inside are lost: at "), "{told}");
+        assert!(!told.contains("not known"), "{told}");
+    }
+    assert!(!seen.is_empty());
+}
+
+/// A bloodbath that takes the last who is inside opens the walls, if a stormer is left: its face of the die is told.
+#[test]
+fn a_bloodbath_may_open_walls() {
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    let (book, glogau) = (&by_mail.book, at(&by_mail, "Glogau"));
+    let column = book.tables.combat.column(350);
+    assert_eq!(storm::faces(book, glogau, column, (2, 1)), [1, 4, 5, 6]);
+    assert_eq!(storm::faces(book, glogau, column, (1, 1)), [4, 5, 6]);
+    assert_eq!(storm::faces(book, glogau, column, (2, 2)), [6]);
+    assert_eq!(storm::on_a_die(&[1, 4, 5, 6]), "on a die of 1, 4, 5 or 6");
+    assert_eq!(storm::on_a_die(&[4, 5, 6]), "on a die of 4 or more");
+    assert_eq!(storm::least(book, glogau, 2), Some(300));
 }

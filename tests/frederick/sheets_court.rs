@@ -239,7 +239,7 @@ fn how_many_counters_are_left_is_told() {
     assert!(guide.iter().any(|line| line.contains("Its counters: ")), "{guide:#?}");
     by_mail.play(&BTreeMap::from([("prussia".to_owned(), sheet)]));
     let events = by_mail.known("prussia").events;
-    let remarks = frederick::view::story::remarks(&events);
+    let remarks = frederick::view::story::remarks("prussia", &events);
     let came = |line: &&String| line.starts_with("mobilize 1: ");
     assert!(remarks.iter().find(came).unwrap().contains(" came, then "), "{remarks:#?}");
 }

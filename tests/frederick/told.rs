@@ -48,6 +48,7 @@ fn a_report_says_which_parts_of_a_condition_failed() {
          \x20 - {force: Magdeburg, pay: {with: thaler, if: thaler >= 90}, steps: [{march: Berlin}, {march: {to: \
          Crossen, if: go-around >= 9}}]}",
     );
+    assert_eq!(told(&all, "Played: "), "Played: entry 4 as operation 1.");
     let never = told(&all, "Entry 1: ");
     assert!(never.contains("at any of your turns, at last `thaler >= 90` (thaler "), "{never}");
     let shut = told(&all, "Entry 2: ");
@@ -61,6 +62,48 @@ fn a_report_says_which_parts_of_a_condition_failed() {
     assert!(pay.contains(": `thaler >= 90` (thaler "), "{pay}");
     let step = told(&all, "Entry 4, `march`: ");
     assert!(step.ends_with(": `go-around >= 9` (go-around 1)."), "{step}");
+}
+
+/// Sheets of Prussia in the first season of operations: their receipts, and the codes of what is remarked.
+fn receipt(lines: &str) -> (String, Vec<&'static str>) {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let sheet = format!("season: operations 1741\npower: prussia\n{lines}\n");
+    let checked = by_mail.game.check(&by_mail.at.known["prussia"], &sheet).unwrap();
+    let text = |entry: &play::UnderstoodEntry| format!("{}\n{}\n", entry.heading, entry.text());
+    let codes = checked.faults.iter().map(|fault| fault.code).collect();
+    (checked.understood.iter().map(text).collect(), codes)
+}
+
+/// An attack on a leader reckons with where the `if` of its entry says that they are, and not with where they are now.
+#[test]
+fn an_attack_goes_where_its_if_says_that_they_are() {
+    let attack = |condition: &str| {
+        receipt(&format!(
+            "operations: [{{force: Frederick II, {condition}steps: [{{attack: Charles of Lorraine}}]}}]"
+        ))
+    };
+    let (now, codes) = attack("");
+    assert!(now.contains("attacks Prague") && codes == ["farther"], "{now}{codes:?}");
+    let (near, codes) = attack("if: Charles of Lorraine within 1 of Berlin, ");
+    assert!(near.contains("by the `if` they stand elsewhere then than now"), "{near}");
+    assert!(!near.contains("Prague") && codes.is_empty(), "{near}{codes:?}");
+    let (there, codes) = attack("if: Charles of Lorraine at Crossen, ");
+    assert!(there.contains("attacks Crossen = ") && codes.is_empty(), "{there}{codes:?}");
+}
+
+/// A receipt says which entries wait for their `if`s, and that the season ends if all pass meanwhile.
+#[test]
+fn a_receipt_says_when_its_author_passes() {
+    let (none, _) = receipt("operations: [{force: Berlin, steps: [{march: Crossen}]}]");
+    assert!(!none.contains("When you pass"), "{none}");
+    let waits = "{force: Schwerin, if: Glogau is ours, steps: [{march: Glogau}]}";
+    let (one, _) =
+        receipt(&format!("operations: [{{force: Berlin, steps: [{{march: Crossen}}]}}, {waits}]"));
+    let said = "entry 2 waits for its `if`: you pass once nothing else is left to play";
+    assert!(one.contains(said) && one.contains("the season is over"), "{one}");
+    let (all, _) = receipt(&format!("operations: [{waits}]"));
+    assert!(all.contains("as things stand no entry can be played"), "{all}");
 }
 
 fn unit(power: &str, kind: Kind, id: &str, at: Space) -> Unit {
@@ -143,7 +186,7 @@ fn a_receipt_says_that_a_march_goes_round() {
     assert!(round.contains("goes round "), "{round}");
     assert!(round.contains("since the direct way is shut: "), "{round}");
     assert!(round.contains("lies in Saxony, which is neutral"), "{round}");
-    assert!(round.contains(" squares more, since"), "{round}");
+    assert!(round.contains(" points instead of "), "{round}");
     assert!(!told(&known, "Berlin").contains("goes round"), "{}", told(&known, "Berlin"));
     known.open.relations.join("saxony", "prussia".to_owned());
     known.stacks.clear();

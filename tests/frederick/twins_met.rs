@@ -121,7 +121,11 @@ fn what_is_seen_changes_what_is_remembered() {
     };
     let from = by_mail.book.atlas.find("Vienna").unwrap();
     assert_eq!(learns(ForceEvent::Moved { force: force.clone(), from, to: at }), None);
-    assert_eq!(learns(ForceEvent::Moved { force, from: at, to: from }), None);
+    assert_eq!(learns(ForceEvent::Moved { force: force.clone(), from: at, to: from }), None);
+    // A stack is of one seat: what others do in its square changes nothing of it.
+    let own = Force { seat: "prussia".to_owned(), ..force.clone() };
+    let went = ForceEvent::Moved { force: own, from: at, to: from };
+    assert_eq!(learns(went), Some(units.clone()));
     let lost = |sort: &Sort| ForceEvent::Lost {
         seat: "austria".to_owned(),
         at,

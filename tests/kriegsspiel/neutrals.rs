@@ -213,7 +213,8 @@ fn the_first_mail_says_who_is_neutral() {
         Your allies: Russia. Your enemies: Bavaria and France.
         You are neutral to: Prussia. You and they do not fight, and without a passage your troops stop at the border of a neutral.
         These let your troops through their land: Prussia.
-        You let the troops of these through your land: Prussia."#]].assert_eq(&lines("austria"));
+        You let the troops of these through your land: Prussia.
+        Cities of other nations that your side holds: Ulm W3626 (Bavaria), Munich W3826 (Bavaria), Passau W4125 (Bavaria). Such a city feeds nobody without a depot in it, and goes back to its nation at the end of a turn in which no infantry of your side stands in it."#]].assert_eq(&lines("austria"));
     expect_test::expect![[r#"
         You have no allies. You have no enemies.
         You are neutral to: Austria, Bavaria, France, Russia. You and they do not fight, and without a passage your troops stop at the border of a neutral.

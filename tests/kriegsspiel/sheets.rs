@@ -102,8 +102,8 @@ fn receipts_agree_with_the_game() {
     );
 }
 
-/// A formation that was raised is ordered, merged and asked for by the name that its author gave it, and its
-/// whole name stands in the form as YAML reads it.
+/// A formation that was raised is ordered, merged, asked for and told by the name that its author gave it, and has it
+/// in the form too.
 #[test]
 fn a_raised_formation_keeps_the_name_it_was_given() {
     let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
@@ -119,6 +119,8 @@ fn a_raised_formation_keeps_the_name_it_was_given() {
     let sheets = [("france".to_owned(), raise)].into();
     let after = game.resolve(&before, &sheets, &mut ledger).unwrap().after;
     let known = &after.known["france"];
+    let report = game.view(known).unwrap().to_string();
+    assert!(report.contains("Hussars has 2 light cavalry") && !report.contains("France: Hussars"));
 
     for name in ["Hussars", "hussars", "\"France: Hussars\""] {
         let sheet = format!(
@@ -128,10 +130,10 @@ fn a_raised_formation_keeps_the_name_it_was_given() {
         let checked = game.check(known, &sheet).unwrap();
         let told = told::told(&checked, &sheet);
         assert!(!told.contains("no formation"), "{told}");
-        assert!(told.contains("\nFrance: Hussars"), "{told}");
+        assert!(told.contains("\nHussars") && !told.contains("France: Hussars\n"), "{told}");
     }
     let form = game.form(known, "danube", None).unwrap();
-    let line = form.lines().find(|line| line.contains("formation: \"France: Hussars\"")).unwrap();
+    let line = form.lines().find(|line| line.contains("formation: Hussars")).unwrap();
     let entry = line.trim_start_matches("# ");
     let sheet = format!("power: france\norders:\n{entry}\n  steps:\n  - march: [Freiburg]\n");
     let checked = game.check(known, &sheet).unwrap();

@@ -78,7 +78,7 @@ fn an_operation_that_went_on_is_not_told_as_short() {
             failed: None,
         })
     };
-    assert!(remarks(&[taken(), short(), taken()]).is_empty());
-    let told = remarks(&[taken(), short(), taken(), short()]);
+    assert!(remarks("prussia", &[taken(), short(), taken()]).is_empty());
+    let told = remarks("prussia", &[taken(), short(), taken(), short()]);
     assert_eq!(told, ["Entry 1, `march`: the points did not reach."]);
 }

@@ -3,13 +3,15 @@
 use crate::seam::ByMail;
 use frederick::book::tables::Verdict;
 use frederick::book::troops::{Grade, Kind};
+use frederick::position::Position as _;
 use frederick::record::event::{Battle, Cause, CourtEvent, Event, ForceEvent, Host, WarEvent};
 use frederick::record::event::{OrderEvent, YearEvent};
 use frederick::record::season::Season;
-use frederick::record::state::Outcome;
+use frederick::record::state::{Outcome, Standing};
 use frederick::record::unit::{Sort, Unit};
 use frederick::sight::Known;
 use frederick::view::headline::headline;
+use frederick::view::money;
 use kit::ground::Space;
 
 /// A seat of the first war for Silesia before anything happened.
@@ -186,6 +188,39 @@ fn a_fortress_that_holds_out() {
     first(&head, "Glogau holds out against Prussia", "first this year");
     assert!(head[0].ends_with("for 1 unit of yours and 0 of theirs."), "{head:#?}");
     assert!(head[1].contains("lost one unit"), "{head:#?}");
+}
+
+/// What a fortress did before it fell is told with its fall, in that order.
+#[test]
+fn a_fortress_that_holds_out_at_first() {
+    let mut reader = Reader::new("prussia");
+    let storm = reader.battle("Glogau", [reader.us(), reader.them()], Verdict::MV, true);
+    let events = vec![WarEvent::Fought(storm).into(), reader.won("Glogau", Verdict::DV, true)];
+    let head = reader.head(events.clone());
+    assert!(
+        head[0].starts_with("Glogau holds out at first, then you take it by storm"),
+        "{head:#?}"
+    );
+    assert!(!head[1..].iter().any(|line| line.contains("holds out")), "{head:#?}");
+    let twice = [events[..1].to_vec(), events].concat();
+    let head = reader.head(twice);
+    assert!(head[0].starts_with("Glogau holds out 2 times, then you take it"), "{head:#?}");
+}
+
+/// What of the tax does not count for victory is said beside it, and what was held when victory was checked.
+#[test]
+fn tax_is_one_figure_and_what_differs_is_said() {
+    let mut reader = Reader::new("prussia");
+    let tax = |head: &[String]| head.iter().find(|line| line.contains(" of tax")).unwrap().clone();
+    let head = reader.head(vec![]);
+    assert!(tax(&head).ends_with(" thaler of tax."), "{head:#?}");
+    let seat = reader.us();
+    let held = reader.known.tax_for_victory(&reader.by_mail.book, &seat);
+    let standing = Standing { tax: held + 2, needed: held + 9, special: false, seat };
+    let head = reader.head(vec![YearEvent::VictoryChecked { standings: vec![standing] }.into()]);
+    let way = head.iter().find(|line| line.starts_with("On the way to victory")).unwrap();
+    let checked = format!("{} when victory was checked", money(held + 2));
+    assert!(way.contains(&checked), "{head:#?}");
 }
 
 #[test]

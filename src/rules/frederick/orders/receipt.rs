@@ -41,6 +41,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     if sheet.operations.is_empty() && !known.open.season.is_court() {
         entry("Operations", plain(vec!["none: you pass".to_owned()]));
     }
+    entry("When you pass", plain(passing((book, known), &sheet, &walks).into_iter().collect()));
     let idle = |key: &str| match known.open.season.is_court() && !court::keys::is_asked(key) {
         true => "; not asked at a court",
         false => "",
@@ -66,6 +67,33 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let counts = sheet.says_anything() || !faults.has_faults();
     let ways = ways(&sheet, &walks);
     Checked { faults, understood, counts, ways }
+}
+
+/// Which entries wait for their `if`, and what becomes of them when all pass (§12.1).
+fn passing(of: (&Book, &Known), sheet: &Sheet, walks: &[Walk]) -> Option<String> {
+    let waits = |(entry, walk): &(&Entry, &Walk)| {
+        let units = walk.units.iter().filter_map(|id| of.1.own.get(id)).collect();
+        !asked::is_open(of, entry, units, walk.path.last().copied())
+    };
+    let all = sheet.operations.iter().zip(walks);
+    let waiting: Vec<String> = all.filter(waits).map(|(one, _)| one.number.to_string()).collect();
+    let who = match waiting.as_slice() {
+        [] => return None,
+        all if all.len() == sheet.operations.len() => {
+            "as things stand no entry can be played, since each waits for its `if`, so you pass"
+                .to_owned()
+        }
+        [one] => {
+            format!("entry {one} waits for its `if`: you pass once nothing else is left to play")
+        }
+        all => format!(
+            "entries {} wait for their `if`s: you pass once nothing else is left to play",
+            all.join(", ")
+        ),
+    };
+    Some(format!(
+        "{who}; when all seats pass one after another, the season is over, and what still waits is not played"
+    ))
 }
 
 fn ways(sheet: &Sheet, walks: &[Walk]) -> Vec<Route> {

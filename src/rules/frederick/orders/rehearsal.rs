@@ -45,7 +45,7 @@ pub struct Walk {
     pub lines: Vec<ReceiptLine>,
     /// What follows at once: forced marches and a second force.
     pub after: Vec<ReceiptLine>,
-    /// Which entries may come before it and mean units of its own, in words.
+    /// Which entries come before it and mean units of its own, in words.
     pub order: Option<String>,
     /// From where the force stands to where it ends.
     pub path: Vec<Space>,
@@ -64,6 +64,8 @@ struct Column<'a> {
     may_overrun: bool,
     /// Whether a march has not come to its goal, so that the force may be elsewhere by then.
     strayed: bool,
+    /// What its entry waits for.
+    waits_for: Option<Condition>,
 }
 
 /// Tells what of a sheet the rules forbid, as far as its author can know.
@@ -272,8 +274,10 @@ impl<'a> Pencil<'a> {
         let left = marcher.points;
         let limit = if entry.overrun == Some(false) { 0 } else { u32::MAX };
         walk.path.push(start);
+        let (may_overrun, strayed, waits_for) = (false, false, entry.condition.clone());
+        let at = start;
         let mut column =
-            Column { units, marcher, at: start, left, limit, may_overrun: false, strayed: false };
+            Column { units, marcher, at, left, limit, may_overrun, strayed, waits_for };
         for step in &entry.steps {
             let told = self.step(step, &mut column, &mut walk, paper);
             self.tell(step, told, &mut walk);
@@ -348,10 +352,10 @@ impl<'a> Pencil<'a> {
     ) -> Told {
         let told = match &step.task {
             Task::March(to) => self.marches(to, false, step, column, walk),
-            Task::Attack(target) => match goal_of(self.known, target) {
-                Some(goal) => self.marches(&[goal], true, step, column, walk),
-                None => Told::not_known(format!(
-                    "{}: nobody knows where they are: decided when the step comes",
+            Task::Attack(target) => match self.goal_then(target, column.waits_for.as_ref()) {
+                Ok(goal) => self.marches(&[goal], true, step, column, walk),
+                Err(why) => Told::not_known(format!(
+                    "{}: {why}: decided when the step comes",
                     self.asked(&step.task)
                 )),
             },
@@ -436,7 +440,7 @@ impl<'a> Pencil<'a> {
             words.push(self.told(attack, *goal, (column.at, before), &done, &column.units));
             words.extend(round);
             if column.at != *goal {
-                self.farther((from, column.at, *goal), walk, &step.at);
+                self.farther((from, column.at, *goal), whole.len(), &step.at);
                 column.strayed = true;
                 let by_others = [Cause::Others, Cause::Points];
                 cut = Some(if before {

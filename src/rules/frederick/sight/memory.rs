@@ -1,5 +1,6 @@
 //! What a seat remembers of stacks that it met (FRW §14.2): a copy, which changes by what the seat is told
-//! and by how the stacks look, and by nothing else.
+//! and by how the stacks look, and by nothing else. A stack is of one seat, so only what that seat's units do
+//! changes its copy: who goes back from a fortress still knows who is inside.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -11,18 +12,20 @@ use std::collections::BTreeMap;
 
 type Stacks = BTreeMap<Space, Vec<Stack>>;
 
-/// Updates the copies by an event as the seat was told it. When somebody leaves or joins a stack, its copy is
-/// dropped; a unit that was lost is taken off it. Returns the square of a loss, since the stacks there may
+/// Updates the copies by an event as the seat was told it. When a unit of its seat leaves or joins a stack, its copy
+/// is dropped; a unit that was lost is taken off it. Returns the square of a loss, since the stacks there may
 /// look different now although the seat knows why.
 pub fn recall(stacks: &mut Stacks, event: &Event) -> Option<Space> {
     match event {
         Event::Force(event) => of_force(stacks, event),
         Event::Sea(event) => match event {
-            SeaEvent::Sailed { from, to, .. } => forget(stacks, [*from, *to]),
+            SeaEvent::Sailed { force, from, to, .. } => forget(stacks, &force.seat, [*from, *to]),
             SeaEvent::Boarded { .. } | SeaEvent::Landed { .. } | SeaEvent::Sought { .. } => {}
         },
         Event::War(event) => match event {
-            WarEvent::Retreated { from, to, .. } => forget(stacks, [*from, *to]),
+            WarEvent::Retreated { force, from, to, .. } => {
+                forget(stacks, &force.seat, [*from, *to]);
+            }
             WarEvent::HonoursTried { .. }
             | WarEvent::Fought(_)
             | WarEvent::Rewarded { .. }
@@ -32,7 +35,7 @@ pub fn recall(stacks: &mut Stacks, event: &Event) -> Option<Space> {
             | WarEvent::LeaderDie { .. } => {}
         },
         Event::Court(CourtEvent::ControlChanged { moved, .. }) => {
-            forget(stacks, moved.values().copied());
+            moved.values().for_each(|at| forget_all(stacks, *at));
         }
         Event::Court(_) | Event::Order(_) | Event::Year(_) | Event::Marker(_) => {}
     }
@@ -44,18 +47,21 @@ pub fn recall(stacks: &mut Stacks, event: &Event) -> Option<Space> {
 
 fn of_force(stacks: &mut Stacks, event: &ForceEvent) {
     match event {
-        ForceEvent::Moved { from, to, .. } => forget(stacks, [*from, *to]),
+        ForceEvent::Moved { force, from, to } => forget(stacks, &force.seat, [*from, *to]),
         ForceEvent::Lost { seat, at, sort, .. } | ForceEvent::Captured { seat, at, sort, .. } => {
             remove(stacks, *at, seat, sort);
         }
-        ForceEvent::WentOver { at, .. }
-        | ForceEvent::Released { at, .. }
-        | ForceEvent::LeaderCame { at, .. } => forget(stacks, [*at]),
-        ForceEvent::LeaderSaved { leader, to, .. } => {
+        ForceEvent::WentOver { seat, by, at, .. } => {
+            [seat, by].into_iter().for_each(|seat| forget(stacks, seat, [*at]));
+        }
+        ForceEvent::Released { seat, at, .. } | ForceEvent::LeaderCame { seat, at, .. } => {
+            forget(stacks, seat, [*at]);
+        }
+        ForceEvent::LeaderSaved { seat, leader, to, .. } => {
             let is_it = |sort: &Sort| sort.leader.as_ref() == Some(leader);
             let had = |stack: &Stack| stack.units.iter().flatten().any(is_it);
             let from = stacks.iter().find(|(_, here)| here.iter().any(had)).map(|(at, _)| *at);
-            forget(stacks, from.into_iter().chain([*to]));
+            forget(stacks, seat, from.into_iter().chain([*to]));
         }
         // Only the owner is told what was raised or promoted, and copies are of other seats' stacks.
         ForceEvent::Raised { .. } | ForceEvent::Promoted { .. } => {}
@@ -72,11 +78,20 @@ fn of_force(stacks: &mut Stacks, event: &ForceEvent) {
     }
 }
 
-fn forget(stacks: &mut Stacks, spaces: impl IntoIterator<Item = Space>) {
+/// Drops the copies of the stacks of a seat in some squares.
+fn forget(stacks: &mut Stacks, seat: &str, spaces: impl IntoIterator<Item = Space>) {
     for at in spaces {
-        for stack in stacks.get_mut(&at).into_iter().flatten() {
+        let here = stacks.get_mut(&at).into_iter().flatten();
+        for stack in here.filter(|stack| stack.seat.as_deref() == Some(seat)) {
             (stack.units, stack.met) = (None, None);
         }
+    }
+}
+
+/// Drops the copies of all stacks in a square.
+fn forget_all(stacks: &mut Stacks, at: Space) {
+    for stack in stacks.get_mut(&at).into_iter().flatten() {
+        (stack.units, stack.met) = (None, None);
     }
 }
 

@@ -117,7 +117,8 @@ fn needed(book: &Book, battle: &Battle) -> String {
         return all.to_owned();
     }
     let column = book.tables.combat.column(battle.per_cent);
-    let faces = storm::faces(book, battle.at, column, battle.defender.units);
+    let units = (battle.attacker.units, battle.defender.units);
+    let faces = storm::faces(book, battle.at, column, units);
     format!("{all} (at {}%, {})", battle.column, storm::on_a_die(&faces))
 }
 

@@ -8,7 +8,7 @@ use super::money;
 use super::story::outcome_words;
 use crate::book::Book;
 use crate::position::Position;
-use crate::record::event::{Event, OrderEvent};
+use crate::record::event::{Event, OrderEvent, YearEvent};
 use crate::sight::{Known, UMPIRE};
 use crate::year::provisioning::surplus;
 use crate::year::victory::needed;
@@ -73,11 +73,20 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let played = known.began().is_some();
     let mut after: Vec<String> = played.then(|| progress(book, known)).into_iter().collect();
     if known.power != UMPIRE {
-        let purse = money(known.open.purse(book, &known.power));
+        let own = &known.power;
+        let purse = money(known.open.purse(book, own));
         let markers = known.markers.own.len();
-        let tax = money(known.tax_held(book, &known.power));
+        let (tax, counts) = (known.tax_held(book, own), known.tax_for_victory(book, own));
+        let of_these = match counts == tax {
+            true => String::new(),
+            false => format!(
+                ", of which {} count for victory: what lies in lands of minor allies does not",
+                money(counts)
+            ),
+        };
         after.push(format!(
-            "You have {purse} thaler, {markers} markers and cities worth {tax} thaler of tax."
+            "You have {purse} thaler, {markers} markers and cities worth {} thaler of tax{of_these}.",
+            money(tax)
         ));
         after.extend(left_empty(book, known));
         after.extend(asks(book, known));
@@ -106,14 +115,36 @@ fn progress(book: &Book, known: &Known) -> String {
         let (held, needed) = (known.tax_for_victory(book, seat), needed(book, &known.open, seat));
         let start = known.open.baseline.get(seat).copied().unwrap_or(0);
         let change = match held.cmp(&start) {
-            Ordering::Equal => String::new(),
-            Ordering::Greater => format!(" (+{} since the start)", money(held - start)),
-            Ordering::Less => format!(" (-{} since the start)", money(start - held)),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(format!("+{} since the start", money(held - start))),
+            Ordering::Less => Some(format!("-{} since the start", money(start - held))),
+        };
+        let checked = checked(known, seat).filter(|tax| *tax != held);
+        let checked = checked.map(|tax| format!("{} when victory was checked", money(tax)));
+        let notes: Vec<String> = change.into_iter().chain(checked).collect();
+        let change = match notes.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", notes.join("; ")),
         };
         format!("{} {} of {}{change}", book.seat_title(seat), money(held), money(needed))
     });
     let each: Vec<String> = each.collect();
     format!("On the way to victory, by the tax of cities: {}.", each.join("; "))
+}
+
+/// The tax of a seat when victory was checked, if that was in this season.
+fn checked(known: &Known, seat: &str) -> Option<u32> {
+    let standings = known.events.iter().rev().find_map(|event| match event {
+        Event::Year(YearEvent::VictoryChecked { standings }) => Some(standings),
+        Event::Year(_)
+        | Event::Order(_)
+        | Event::Court(_)
+        | Event::Marker(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Sea(_) => None,
+    })?;
+    standings.iter().find(|one| one.seat == seat).map(|one| one.tax)
 }
 
 /// If the reader holds less tax than at the start: which cities in their lands nobody holds, so that their tax

@@ -32,7 +32,7 @@ pub struct View {
     pub head: Head,
     /// What happened, operation by operation.
     pub story: Vec<story::Chapter>,
-    /// What of the sheet was not carried out as written.
+    /// Which entries were played, and what of the sheet was not carried out as written.
     pub remarks: Vec<String>,
     /// The treasuries of the seat, line by line.
     pub purse: Vec<String>,
@@ -91,7 +91,7 @@ pub fn view(book: &Book, known: &Known) -> View {
     View {
         head,
         story: story::chapters(book, &known.power, &known.events),
-        remarks: story::remarks(&known.events),
+        remarks: story::remarks(&known.power, &known.events),
         purse: table::purse(book, known),
         hand: table::hand(known),
         table: table::seats(book, known),

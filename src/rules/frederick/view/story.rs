@@ -148,10 +148,46 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
     }
 }
 
-/// The orders that were not carried out. For a condition that was false, the false parts are named if they are known.
-pub fn remarks(events: &[Event]) -> Vec<String> {
+/// The entries of a seat that were played, and the orders that were not carried out. For a condition that was false,
+/// the false parts are named if they are known.
+pub fn remarks(seat: &str, events: &[Event]) -> Vec<String> {
     let told = |at: &usize| !goes_on(&events[*at], &events[at + 1..]);
-    (0..events.len()).filter(told).filter_map(|at| remark(&events[at], &events[..at])).collect()
+    let not_done =
+        (0..events.len()).filter(told).filter_map(|at| remark(&events[at], &events[..at]));
+    played(seat, events).into_iter().chain(not_done).collect()
+}
+
+/// Which entries of a seat were played, each with its operations.
+fn played(seat: &str, events: &[Event]) -> Option<String> {
+    let mut played: BTreeMap<u16, Vec<String>> = BTreeMap::new();
+    let mut taken_up = None;
+    for event in events {
+        match event {
+            Event::Order(OrderEvent::TakenUp { seat: whose, entry }) if whose == seat => {
+                taken_up = Some(*entry);
+            }
+            // A forced march is an operation of the same entry.
+            Event::Force(ForceEvent::OperationBegan { number, force, .. })
+                if force.seat == seat =>
+            {
+                let entry = taken_up.map(|entry| played.entry(entry).or_default());
+                entry.into_iter().for_each(|all| all.push(number.to_string()));
+            }
+            Event::Order(_)
+            | Event::Force(_)
+            | Event::Year(_)
+            | Event::Court(_)
+            | Event::Marker(_)
+            | Event::War(_)
+            | Event::Sea(_) => {}
+        }
+    }
+    let told = played.into_iter().map(|(entry, numbers)| match numbers.as_slice() {
+        [number] => format!("entry {entry} as operation {number}"),
+        all => format!("entry {entry} as operations {}", all.join(", ")),
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("Played: {}.", told.join("; ")))
 }
 
 /// Whether an entry that had too few points went on in a later operation, which has its own remark if that

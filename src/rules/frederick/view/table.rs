@@ -20,7 +20,7 @@ pub struct SeatLine {
     pub first: bool,
     pub thaler: String,
     pub markers: usize,
-    /// The tax of the cities it occupies, as far as is seen.
+    /// The tax of the cities it occupies, as far as is seen, and what of it counts for victory.
     pub tax: String,
     pub leaders: String,
 }
@@ -63,11 +63,19 @@ pub fn seats(book: &Book, known: &Known) -> Vec<SeatLine> {
             first: known.open.initiative.as_deref() == Some(&seat),
             thaler: majors.iter().map(purse).collect::<Vec<_>>().join(", "),
             markers,
-            tax: money(known.tax_held(book, &seat)),
+            tax: tax(book, known, &seat),
             leaders: leaders.join(", "),
         }
     };
     known.open.order().into_iter().map(line).collect()
+}
+
+/// The tax of the cities that a seat occupies, and what of it counts for victory, if not all does (§30.7).
+fn tax(book: &Book, known: &Known, seat: &str) -> String {
+    match (known.tax_held(book, seat), known.tax_for_victory(book, seat)) {
+        (all, counts) if all == counts => money(all),
+        (all, counts) => format!("{}, {} of it for victory", money(all), money(counts)),
+    }
 }
 
 /// What came into the treasuries of the seat and what went out, and what is left.

@@ -5,7 +5,7 @@
 //! In `readings.yaml`, under §19.1, §19.3.
 
 use super::camp::Camp;
-use super::power_of;
+use super::{Answered, power_of};
 use crate::decisions::Topic;
 use crate::orders::Part;
 use crate::orders::senses::Scene;
@@ -63,7 +63,7 @@ pub fn settle(turn: &mut Turn, at: Space, camp: &Camp) {
         needs_human: false,
     };
     let said = said.map(|name| (name, Source::Entry));
-    let choice = super::decide(turn, &default, question, said, None);
+    let choice = super::decide(turn, &default, question, said, Answered::default());
     turn.commanders.insert((at, camp.name().to_owned()), choice);
 }
 
@@ -102,7 +102,7 @@ pub fn tell_overruled(
         .chain(formations)
         .filter(|(name, power, place)| *place == at && camp.has(power) && *name != by);
     let other =
-        |name: &str| super::ordered(turn, name, camp, scene).is_some_and(|(is, _)| is != stance);
+        |name: &str| super::ordered(turn, name, camp, scene).is_some_and(|said| said.0 != stance);
     let told: Vec<String> =
         here.map(|(name, ..)| name.clone()).filter(|name| other(name)).collect();
     for who in told {

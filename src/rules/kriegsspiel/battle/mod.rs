@@ -26,7 +26,7 @@ use crate::sight::shares;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::{Ask, Rule};
-use sheet::condition::{Condition, Truth};
+use sheet::condition::{Condition, Truth, WhyNot};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use camp::Camp;
@@ -169,32 +169,46 @@ fn power_of(turn: &Turn, who: &str) -> String {
     power.cloned().unwrap_or_default()
 }
 
+/// What became of a condition: whether it held, if there was one, and what of it failed.
+#[derive(Debug, Clone, Default)]
+struct Answered {
+    held: Option<Truth>,
+    failed: Option<WhyNot>,
+}
+
 /// Evaluates a condition for the general or formation that speaks for a camp.
-fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Scene) -> Truth {
+fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Scene) -> Answered {
     let power = power_of(turn, who);
     let state = &turn.state;
-    let Some(at) = state.place_of(who) else { return Truth::Unknown };
+    let Some(at) = state.place_of(who) else {
+        return Answered { held: Some(Truth::Unknown), failed: None };
+    };
     let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
     let scene = rounded(turn, &power, scene);
-    condition.ask(&Commander { book, known, at, force, scene })
+    let commander = Commander { book, known, at, force, scene };
+    let held = condition.ask(&commander);
+    let failed = (held != Truth::Yes).then(|| commander.why_not(condition));
+    Answered { held: Some(held), failed }
 }
 
-/// The stance that the orders of a general or formation give, and whether its condition held.
-fn ordered(turn: &Turn, who: &str, camp: &Camp, scene: &Scene) -> Option<(Stance, Option<Truth>)> {
+/// The stance that the orders of a general or formation give, and what became of its condition.
+fn ordered(turn: &Turn, who: &str, camp: &Camp, scene: &Scene) -> Option<(Stance, Answered)> {
     let (is, condition, otherwise) = turn.intents.get(who)?.stance.clone()?;
-    let held = condition.as_ref().map(|one| asked(turn, who, camp, one, scene));
-    let stance = match held {
+    let answered = condition.as_ref().map(|one| asked(turn, who, camp, one, scene));
+    let answered = answered.unwrap_or_default();
+    let stance = match answered.held {
         None | Some(Truth::Yes) => is,
         Some(Truth::No | Truth::Unknown) => otherwise.unwrap_or(Stance::Defend),
     };
-    Some((stance, held))
+    Some((stance, answered))
 }
 
 /// What somebody does with the enemy: his entry's word, a ruling's, or the default (§19.1).
 fn stance(turn: &mut Turn, who: &str, camp: &Camp, scene: &Scene, default: Stance) -> Stance {
     let said = ordered(turn, who, camp, scene);
-    let held = said.and_then(|(_, held)| held);
+    let (said, answered) =
+        said.map_or_else(Default::default, |(is, answered)| (Some(is), answered));
     let question = Question {
         ask: STANCE.by(who).at(place_of(turn, who)),
         decider: power_of(turn, who),
@@ -203,9 +217,9 @@ fn stance(turn: &mut Turn, who: &str, camp: &Camp, scene: &Scene, default: Stanc
         default: default.word().to_owned(),
         needs_human: false,
     };
-    let said = said.map(|(stance, _)| (stance.word().to_owned(), Source::Entry));
+    let said = said.map(|stance| (stance.word().to_owned(), Source::Entry));
     turn.asked.insert((who.to_owned(), Part::Stance));
-    Stance::read(&decide(turn, who, question, said, held)).unwrap_or(default)
+    Stance::read(&decide(turn, who, question, said, answered)).unwrap_or(default)
 }
 
 /// Asks the ledger for a commander's choice, and tells his side what answered.
@@ -214,14 +228,14 @@ fn decide(
     who: &str,
     question: Question,
     said: Option<(String, Source)>,
-    held: Option<Truth>,
+    Answered { held, failed }: Answered,
 ) -> String {
     let (power, topic) = (question.decider.clone(), question.decision.topic().to_owned());
     let answer = turn.ledger.decide(question, said);
     if let Some(at) = turn.state.place_of(who) {
         let (who, choice) = (who.to_owned(), answer.choice.clone());
         let (source, held) = (answer.source, held.map(Held::from));
-        turn.record(WarEvent::Decided { power, who, at, topic, choice, source, held });
+        turn.record(WarEvent::Decided { power, who, at, topic, choice, source, held, failed });
     }
     answer.choice
 }
@@ -410,8 +424,9 @@ fn breaks_off(turn: &mut Turn, at: Space, camp: &Camp, other: &Camp, so_far: SoF
     let Some(who) = command::voice(turn, at, camp, leaves) else { return false };
     let scene = scene(turn, at, camp, other, so_far);
     let condition = turn.intents.get(&who).and_then(|intent| intent.break_off.clone());
-    let held = condition.map(|condition| asked(turn, &who, camp, &condition, &scene));
-    let said = held.and_then(|truth| match truth {
+    let answered = condition.map(|condition| asked(turn, &who, camp, &condition, &scene));
+    let answered = answered.unwrap_or_default();
+    let said = answered.held.and_then(|truth| match truth {
         Truth::Yes => Some(("yes".to_owned(), Source::Entry)),
         Truth::No => Some(("no".to_owned(), Source::Entry)),
         Truth::Unknown => None,
@@ -425,7 +440,7 @@ fn breaks_off(turn: &mut Turn, at: Space, camp: &Camp, other: &Camp, so_far: SoF
         needs_human: false,
     };
     turn.asked.insert((who.clone(), Part::BreakOff));
-    let leaves = decide(turn, &who, question, said, held) == "yes";
+    let leaves = decide(turn, &who, question, said, answered) == "yes";
     if leaves {
         let (power, powers) = (power_of(turn, &who), powers(turn, at, &[camp, other]));
         turn.record(WarEvent::BrokeOff { at, power, powers });

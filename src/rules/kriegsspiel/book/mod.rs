@@ -186,6 +186,18 @@ impl Book {
         self.lands.nation(power).map_or(power, |nation| &nation.title)
     }
 
+    /// A name as it is told: of a formation that was raised without the nation's name that it bears on the map
+    /// (see `march/organise.rs`), since whoever reads of it knows whose it is.
+    pub fn given<'n>(&self, name: &'n str) -> &'n str {
+        let is_title = |title: &str| self.lands.realms().iter().any(|one| one.title == title);
+        name.split_once(": ").filter(|(title, _)| is_title(title)).map_or(name, |(_, given)| given)
+    }
+
+    /// Several such names, joined by commas.
+    pub fn given_names<'n>(&self, names: impl IntoIterator<Item = &'n String>) -> String {
+        names.into_iter().map(|name| self.given(name)).collect::<Vec<_>>().join(", ")
+    }
+
     /// How many corps and brigades a hex feeds (§15.4).
     pub fn forage(&self, at: Space, harvest: i8) -> u32 {
         let ground = self.terrain(at).map_or(0, |terrain| terrain.forage);

@@ -157,16 +157,20 @@ pub fn hunger(book: &Book, at: Space, season: Season) -> u32 {
 }
 
 /// What it costs to be out of supply in a hex in a turn with its harvest, in words (§15.1, §15.4).
-pub fn price(book: &Book, at: Space, (season, harvest): (Season, i8)) -> String {
+pub fn price(book: &Book, at: Space, turn: (Season, i8)) -> String {
+    format!("{}; {} in battle", price_of_forage(book, at, turn), host::UNFED)
+}
+
+/// The same without what it costs in battle.
+pub fn price_of_forage(book: &Book, at: Space, (season, harvest): (Season, i8)) -> String {
     let (feeds, percent) = (book.forage(at, harvest), hunger(book, at, season));
     let winter = if season.quarter == Quarter::Winter { " in winter" } else { "" };
-    let battle = host::UNFED;
     let most = match feeds {
         0 => "the hex feeds nobody, and who lives off it loses".to_owned(),
         1 => "the hex feeds 1 corps or brigade of a side, and more of them lose".to_owned(),
         _ => format!("the hex feeds {feeds} corps and brigades of a side, and more of them lose"),
     };
-    format!("{most} {percent} %{winter}; {battle} in battle")
+    format!("{most} {percent} %{winter}")
 }
 
 /// More than a hex feeds of one camp.

@@ -12,7 +12,7 @@ use crate::money::purchase;
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::Known;
-use crate::view::{forces, money};
+use crate::view::{briefing, forces, money};
 use kit::ground::Space;
 use play::OwnForce;
 use sheet::frame::{comment, head, quoted};
@@ -34,9 +34,8 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         text.push_str(written);
         text.push('\n');
     };
-    let most = book.action_points(&known.power);
-    let has = money::allowance(book, known);
-    comment(&has.unwrap_or_else(|| format!("You have {most} action points.")), &mut line);
+    comment(&allowance(book, known), &mut line);
+    briefing::held_for_now(book, known).iter().for_each(|said| comment(said, &mut line));
     comment(
         "To order a force, take the `#` away from all lines of its entry and delete what you do not \
          want: an empty `march: []` is a fault.",
@@ -78,7 +77,9 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     let led = known.own_generals().count();
     for (nth, one) in known.own().filter(|one| one.under.is_none()).enumerate() {
         match room.of(led + nth) {
-            Detail::Named => named.push(format!("`formation: {}`", quoted(&one.name))),
+            Detail::Named => {
+                named.push(format!("`formation: {}`", quoted(book.given(&one.name))));
+            }
             detail => alone(forces, one, detail, &mut line),
         }
     }
@@ -93,6 +94,12 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         line("#     ...");
     }
     text
+}
+
+/// What the marches are paid with.
+fn allowance(book: &Book, known: &Known) -> String {
+    let most = || format!("You have {} action points.", book.action_points(&known.power));
+    money::allowance(book, known).unwrap_or_else(most)
 }
 
 fn army(forces: &Forces, general: &General, detail: Detail, line: &mut impl FnMut(&str)) {
@@ -115,13 +122,13 @@ fn army(forces: &Forces, general: &General, detail: Detail, line: &mut impl FnMu
 fn leads(forces: &Forces, general: &General) -> (String, String) {
     let (book, known) = (forces.book, forces.known);
     let led: Vec<&Formation> = known.led(general).collect();
-    let names: Vec<&str> = led.iter().map(|one| one.name.as_str()).collect();
+    let names = book.given_names(led.iter().map(|one| &one.name));
     let pace = led.iter().map(|one| one.pace(&book.troops)).min();
     let pace = pace.unwrap_or(book.figures.general_pace);
     let place = book.atlas.place(general.at);
     let unit = if general.points == 1 { "point" } else { "points" };
     let about = format!("{place}; {} action {unit}, {pace} movement points", general.points);
-    (names.join(", "), about)
+    (names, about)
 }
 
 /// What a formation by itself is.
@@ -136,11 +143,11 @@ pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
     let known = &setup::expected(book, known);
     let forces = Forces::new(book, known);
     let one = |name: &str, key: &str, at: Space, about: String, reach: Reach| OwnForce {
-        name: name.to_owned(),
+        name: book.given(name).to_owned(),
         at: Some(at),
         about,
         list: "orders",
-        entry: vec![format!("- {key}: {}", quoted(name)), "  steps:".to_owned()],
+        entry: vec![format!("- {key}: {}", quoted(book.given(name))), "  steps:".to_owned()],
         go: "  - march: [PLACES]",
         through: true,
         reach,
@@ -164,7 +171,7 @@ fn alone(forces: &Forces, one: &Formation, detail: Detail, line: &mut impl FnMut
     comment(&about(forces, one), line);
     let reach = forces.of_formation(one);
     reach.write_goals_by(|goal| forces.rank(goal), detail, line);
-    line(&format!("# - formation: {}", quoted(&one.name)));
+    line(&format!("# - formation: {}", quoted(forces.book.given(&one.name))));
     line("#   steps:");
     line("#   - march: []");
     reach.write_deeds(detail, line);

@@ -4,6 +4,7 @@
 #![doc = include_str!("../../../../orders/kriegsspiel/organise.yaml")]
 #![doc = "```"]
 
+use crate::book::Book;
 use crate::orders::words::{CHIEF, FORMATION, UNIT};
 use crate::record::state::Kind as Body;
 use sheet::keys::{Content, Field, Filled, Kind, Value};
@@ -153,7 +154,7 @@ impl Change {
     }
 
     /// What the receipt says of it.
-    pub fn tell(&self) -> String {
+    pub fn tell(&self, book: &Book) -> String {
         let list = |units: &BTreeMap<String, u32>| {
             units
                 .iter()
@@ -162,12 +163,21 @@ impl Change {
                 .join(", ")
         };
         match self {
-            Change::Assign { formation, to: Some(to) } => format!("{formation} under {to}"),
-            Change::Assign { formation, to: None } => format!("{formation} by itself"),
-            Change::Transfer { units, from, to } => format!("{} from {from} to {to}", list(units)),
-            Change::Merge { formation, into } => format!("{formation} into {into}"),
+            Change::Assign { formation, to: Some(to) } => {
+                format!("{} under {to}", book.given(formation))
+            }
+            Change::Assign { formation, to: None } => {
+                format!("{} by itself", book.given(formation))
+            }
+            Change::Transfer { units, from, to } => {
+                format!("{} from {} to {}", list(units), book.given(from), book.given(to))
+            }
+            Change::Merge { formation, into } => {
+                format!("{} into {}", book.given(formation), book.given(into))
+            }
             Change::Raise { name, kind, from, units } => {
-                format!("{name}, a new {}, of {} from {from}", kind.word(), list(units))
+                let (kind, from) = (kind.word(), book.given(from));
+                format!("{name}, a new {kind}, of {} from {from}", list(units))
             }
         }
     }

@@ -349,7 +349,7 @@ fn supply(book: &Book) -> Vec<String> {
         .collect();
     vec![
         format!(
-            "A force is in supply within {} hexes of a victory city that your side owns and holds, \
+            "A force is in supply within {} hexes of a victory city of your side's nations that it holds, \
              or of a depot of your side; in winter it must stand in that hex. `deploy: depot` puts \
              down a depot that you have at hand, where the force then stands; it never moves again, and \
              is lost \
@@ -374,7 +374,8 @@ fn supply(book: &Book) -> Vec<String> {
 pub fn signs(book: &Book) -> Vec<String> {
     let values = "Combat value is the sum of the troops'; rank A to D, battle and command are the general's ratings.";
     let battle = "A day of battle reads `19/26R`: the attacker loses 19 per cent, the defender 26, and the side with \
-                  an R must retreat.";
+                  an R must retreat. The per cent are of its battalions, regiments and batteries, rounded: each of \
+                  them is one hit, and a hit destroys one, if nothing else is said.";
     match &book.estimates {
         Some(_) => vec![values.to_owned()],
         None => vec![format!("{battle} {values}")],
@@ -382,25 +383,40 @@ pub fn signs(book: &Book) -> Vec<String> {
 }
 
 fn score(book: &Book, known: &Known) -> Vec<String> {
-    let mut held: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut held: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (at, city) in book.lands.cities().iter().filter(|(at, _)| book.in_play(**at)) {
         if city.victory {
             let holder = known.holder(book, *at).unwrap_or(&city.nation);
-            held.entry(book.title(holder)).or_default().push(&city.name);
+            let owner = known.owner(book, *at).unwrap_or(&city.nation);
+            let name = match known.friends(holder, owner) {
+                true => city.name.clone(),
+                false => format!(
+                    "{} (of {}: feeds nobody without a depot)",
+                    city.name,
+                    book.title(owner)
+                ),
+            };
+            held.entry(book.title(holder)).or_default().push(name);
         }
     }
     let victory: Vec<String> =
         held.iter().map(|(who, cities)| format!("{who}: {}", cities.join(", "))).collect();
     vec![
         format!(
-            "You score a point for each victory city that you hold beyond the number you began with (it \
-             stays yours without a garrison until an enemy takes it), \
+            "You score a point for each victory city that you hold beyond the number you began with, \
              and one for each great power that submits to you. A city of an ally that you take from the \
              enemy goes back to that ally, and counts for them. The campaign ends after {}, or when a \
              great power loses its capital.",
             book.scenario.last
         ),
-        format!("Victory cities on the map, and who holds them: {}.", victory.join("; ")),
+        "A city of your own nation stays yours without a garrison until an enemy takes it. One of another nation is \
+         yours only while infantry of your side ends each turn in it: once none does, it goes back to that nation."
+            .to_owned(),
+        format!(
+            "Victory cities on the map, by who holds them; each feeds the side of its holder, if it is not said \
+             otherwise: {}.",
+            victory.join("; ")
+        ),
         "The report says how the score stands.".to_owned(),
     ]
 }

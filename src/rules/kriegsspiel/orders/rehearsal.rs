@@ -8,7 +8,9 @@ mod bought;
 mod contact;
 mod courses;
 mod deployed;
+mod emptied;
 mod estimated;
+mod fed;
 mod grades;
 mod hunger;
 mod march;
@@ -248,6 +250,7 @@ impl Paper<'_> {
         understood.extend(told);
         understood.extend(self.command(sheet));
         understood.extend(self.idle());
+        understood.extend(self.emptied());
         understood.extend(self.hunger());
         understood.push(self.account());
         understood.extend(self.purse(sheet));
@@ -274,7 +277,7 @@ impl Paper<'_> {
         };
         let walk = Walk::new(&force);
         self.spoken.extend(force.formations.iter().chain(&force.general).cloned());
-        let mut heading = entry.who.clone();
+        let mut heading = self.book.given(&entry.who).to_owned();
         if entry.moves() {
             self.moves.insert(entry.who.clone());
             self.paid.push((entry.who.clone(), price));
@@ -308,6 +311,7 @@ impl Paper<'_> {
         let names: Vec<String> = names.cloned().collect();
         faults.push(match (reason, self.roll.twice(&names)) {
             (Reason::NoForce, _) => {
+                let who = self.book.given(who);
                 let text = format!(
                     "{who} is not there after your changes of the order of battle, so this entry is \
                      not played"
@@ -315,10 +319,12 @@ impl Paper<'_> {
                 Diagnostic::fault("not-there", at, text).rule("K05 §10.2")
             }
             (_, Some(twice)) => {
+                let twice = self.book.given(twice);
                 let text = format!("{twice} has its orders by an entry before this one");
                 Diagnostic::fault("twice", at, text)
             }
             (_, None) => {
+                let who = self.book.given(who);
                 let text = format!("{who}: {}", reasons::sentence(self.book, reason));
                 Diagnostic::fault("no-action-points", at, text)
                     .rule("K05 §17")
@@ -337,7 +343,7 @@ impl Paper<'_> {
             lines.extend(self.intent(entry, &walk));
             self.spoken.extend(names);
         }
-        (about(entry, who.clone(), lines), stays)
+        (about(entry, self.book.given(who).to_owned(), lines), stays)
     }
 
     /// What an entry does: its steps, where they end, and what it does there.
@@ -372,6 +378,7 @@ impl Paper<'_> {
         let when = when.unwrap_or_default();
         plain.extend(ends.map(|ends| format!("or{when} {ends}")));
         plain.extend(self.given_back(&walk));
+        self.back_to_where_it_ends(entry, (&walk, &others), faults);
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));
         lines.extend(plain.into_iter().map(ReceiptLine::from));
@@ -390,36 +397,15 @@ impl Paper<'_> {
         }
         if lines.is_empty() {
             let stays = self.stays(&entry.who);
-            lines.push(stays.trim_start_matches(&entry.who).trim_start().to_owned().into());
+            lines.push(
+                stays
+                    .trim_start_matches(self.book.given(&entry.who))
+                    .trim_start()
+                    .to_owned()
+                    .into(),
+            );
         }
         lines
-    }
-
-    /// Where an entry ends if a fortress that stops it is shut in by then.
-    fn if_shut_in(&mut self, entry: &Entry, mut walk: Walk, fortress: Space) -> Option<Walk> {
-        if self.shut_in.contains(&fortress) {
-            return None;
-        }
-        let deployed = self.deployed.len();
-        self.shut_in.push(fortress);
-        self.steps(entry, &mut walk, &mut Diagnostics::default());
-        self.shut_in.pop();
-        self.deployed.truncate(deployed);
-        Some(walk)
-    }
-
-    /// Where an entry ends if none of several conditions of its marches holds.
-    fn if_none_holds(&mut self, entry: &Entry, mut walk: Walk) -> Option<Walk> {
-        let is_case = |step: &&Step| step.condition.is_some() && step.otherwise.is_none();
-        if entry.steps.iter().filter(is_case).count() < 2 {
-            return None;
-        }
-        let mut rest = entry.clone();
-        rest.steps.retain(|step| step.condition.is_none() || step.otherwise.is_some());
-        let deployed = self.deployed.len();
-        self.steps(&rest, &mut walk, &mut Diagnostics::default());
-        self.deployed.truncate(deployed);
-        Some(walk)
     }
 
     /// Tells the steps of an entry one after the other; the other places where it may end, if its last march

@@ -524,6 +524,9 @@ pub enum WarEvent {
         choice: String,
         source: Source,
         held: Option<Held>,
+        /// What of the condition failed, with what was found in contact; older turns do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        failed: Option<WhyNot>,
     },
     /// Both sides of a hex stood on the defence (K05 §19.1).
     StoodOff { at: Space, powers: Vec<String> },

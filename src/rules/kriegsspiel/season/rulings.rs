@@ -193,7 +193,7 @@ fn moved(turn: &Turn, Move { force, to }: &Move) -> Result<Word, String> {
     let to = place(book, to)?;
     let wanted = plain(force);
     let general = state.generals.values().find(|one| plain(&one.name) == wanted);
-    let formation = state.formations.values().find(|one| plain(&one.name) == wanted);
+    let formation = called(turn, &wanted);
     let (name, power, from, formations, generals) = match (general, formation) {
         (Some(one), _) => {
             let led = state.led(one).map(|one| one.name.clone()).collect();
@@ -202,15 +202,23 @@ fn moved(turn: &Turn, Move { force, to }: &Move) -> Result<Word, String> {
         (None, Some(one)) => (&one.name, &one.power, one.at, vec![one.name.clone()], vec![]),
         (None, None) => return Err(format!("there is no force `{force}`")),
     };
-    let words = format!("{name} is set at {}", book.atlas.place(to));
+    let words = format!("{} is set at {}", book.given(name), book.atlas.place(to));
     let power = power.clone();
     let event = ForceEvent::Set { power: power.clone(), formations, generals, from, to };
     Ok((words, vec![power], vec![event.into()]))
 }
 
+/// The formation of that name, or the only one that is told by it (see `Book::given`).
+fn called<'t>(turn: &'t Turn, wanted: &str) -> Option<&'t Formation> {
+    let all = || turn.state.formations.values();
+    let mut told = all().filter(|one| plain(turn.book.given(&one.name)) == wanted);
+    let exactly = all().find(|one| plain(&one.name) == wanted);
+    exactly.or_else(|| told.next().filter(|_| told.next().is_none()))
+}
+
 fn removed(turn: &Turn, Remove { formation, hits }: &Remove) -> Result<Word, String> {
     let wanted = plain(formation);
-    let one = turn.state.formations.values().find(|one| plain(&one.name) == wanted);
+    let one = called(turn, &wanted);
     let one = one.ok_or_else(|| format!("there is no formation `{formation}`"))?;
     let mut gone = one.units.clone();
     if !hits.is_empty() {
@@ -226,7 +234,7 @@ fn removed(turn: &Turn, Remove { formation, hits }: &Remove) -> Result<Word, Str
         }
     }
     let list: Vec<String> = gone.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-    let words = format!("{} loses {}", one.name, list.join(", "));
+    let words = format!("{} loses {}", turn.book.given(&one.name), list.join(", "));
     let lost = Losses::from([(one.name.clone(), gone)]);
     let power = one.power.clone();
     Ok((words, vec![power.clone()], vec![ForceEvent::Taken { power, lost }.into()]))

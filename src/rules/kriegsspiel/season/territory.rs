@@ -121,6 +121,20 @@ pub fn falls_to<'p>(
     relations.at_war(taker, holder).then_some(to)
 }
 
+/// Whether a city goes back to its nation from another who holds it, when these troops end the turn in it: none of
+/// their infantry is of its holder's side (§14.1).
+pub fn goes_back<'t>(
+    book: &Book,
+    position: &impl Position,
+    (nation, holder): (&str, &str),
+    mut troops: impl Iterator<Item = &'t Formation>,
+) -> bool {
+    let keeps = |one: &Formation| {
+        one.of_arm(&book.troops, Arm::Infantry) > 0 && position.friends(&one.power, holder)
+    };
+    holder != nation && !troops.any(keeps)
+}
+
 fn occupy(turn: &mut Turn) {
     let state = &turn.state;
     let owned = |at: &Space| Some((*at, state.owner(turn.book, *at)?.to_owned()));
@@ -140,14 +154,9 @@ fn occupy(turn: &mut Turn) {
             }
             Some(power) => Some(PublicEvent::Captured { at, power, from: holder, ruled: false }),
             None => {
-                let foot = |one: &Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
-                let kept = state.at(at).any(|one| foot(one) && state.friends(&one.power, &holder));
-                (holder != nation && !kept).then_some(PublicEvent::Reverted {
-                    at,
-                    power: nation,
-                    from: holder,
-                    ruled: false,
-                })
+                let goes_back = goes_back(book, state, (&nation, &holder), state.at(at));
+                let (power, from) = (nation, holder);
+                goes_back.then_some(PublicEvent::Reverted { at, power, from, ruled: false })
             }
         };
         let Some(event) = event else { continue };

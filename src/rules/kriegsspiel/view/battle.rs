@@ -3,6 +3,7 @@
 use super::{estimate, story};
 use crate::book::Book;
 use crate::book::figures::Cell;
+use crate::march::losses;
 use crate::record::event::{Day, Event, Host, Losses, Modifier, WarEvent};
 use crate::sight::known::Known;
 use serde::Serialize;
@@ -70,14 +71,37 @@ pub fn day(book: &Book, fought: &Day) -> BattleStory {
     let adjusted = modifiers_in_words(adjusted);
     let adjusted = if adjusted.is_empty() { adjusted } else { format!(", {adjusted}") };
     let chase = if *pursuit > 0 { format!(", pursuit {pursuit} % more") } else { String::new() };
+    let percent = |percent: u32, goes: bool| (percent + if goes { *pursuit } else { 0 }).min(100);
+    let attackers = percent(result.attacker, result.attacker_retreats);
+    let defenders = percent(result.defender, result.defender_retreats);
     BattleStory {
         title: format!("{}, {}, day {day}", book.atlas.place(*at), story::kind(*kind)),
-        attacker: side(book, attacker, attacker_lost),
-        defender: side(book, defender, defender_lost),
+        attacker: in_hits(
+            side(book, attacker, attacker_lost),
+            (attackers, attacker, attacker_lost),
+        ),
+        defender: in_hits(
+            side(book, defender, defender_lost),
+            (defenders, defender, defender_lost),
+        ),
         sum: format!("odds {ratio}{shift}; dice {}{adjusted} = {total}", faces.join("+")),
         verdict: format!("{result}{chase}: {}", meant(result, *pursuit)),
         rule: "§19.4",
     }
+}
+
+/// The same side with how a per cent of its units becomes hits (§10.5, §19.4).
+fn in_hits(side: Side, (percent, host, lost): (u32, &Host, &Losses)) -> Side {
+    let hits = losses::count(lost);
+    if hits == 0 {
+        return side;
+    }
+    let (unit, hit) = (counted(host.units, "unit"), counted(hits, "hit"));
+    Side { lost: format!("{percent} % of {unit} is {hit}: {}", side.lost), ..side }
+}
+
+fn counted(number: u32, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
 /// What a cell of the table says, in words.

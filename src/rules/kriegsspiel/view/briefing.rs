@@ -4,6 +4,7 @@ use super::forces::{self, ForceLine, IntelLine};
 use crate::book::Book;
 use crate::position::Position;
 use crate::sight::known::Known;
+use kit::ground::Space;
 use kit::names::capital;
 use kit::relations::Relation;
 use play::Briefing;
@@ -26,8 +27,27 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
     let seen = forces::intel(book, known).iter().map(in_sight).collect();
     let mut about = vec![sides];
     about.extend(neutrals(book, known));
-    about.extend([aim, points]);
+    about.push(aim);
+    about.extend(held_for_now(book, known));
+    about.push(points);
     Briefing::new(about, own.iter().map(told).collect(), seen)
+}
+
+/// The cities of others that a power's side holds: what keeps them, and that they feed nobody (§14.1, §15.1).
+pub fn held_for_now(book: &Book, known: &Known) -> Option<String> {
+    let is_lent = |at: &Space| {
+        let (owner, holder) = (known.owner(book, *at)?, known.holder(book, *at)?);
+        let lent = book.in_play(*at) && known.is_ours(holder) && !known.is_ours(owner);
+        lent.then(|| format!("{} ({})", book.atlas.place(*at), book.title(owner)))
+    };
+    let cities: Vec<String> = book.lands.cities().keys().filter_map(is_lent).collect();
+    (!cities.is_empty()).then(|| {
+        format!(
+            "Cities of other nations that your side holds: {}. Such a city feeds nobody without a depot in it, and \
+             goes back to its nation at the end of a turn in which no infantry of your side stands in it.",
+            cities.join(", ")
+        )
+    })
 }
 
 /// Whose land is shut to a power, and who may cross whose, if there are neutrals (§6).

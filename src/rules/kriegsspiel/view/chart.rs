@@ -275,15 +275,14 @@ impl<'a> Maker<'a> {
             [_, _, ..] => Size::Corps,
             [_] => Size::Detachment,
         };
-        let names: Vec<&str> = led.iter().map(|one| one.name.as_str()).collect();
         Some(Counter {
-            name: name.to_owned(),
+            name: self.book.given(name).to_owned(),
             arm,
             size,
             strength: (!led.is_empty()).then(|| led.iter().map(|one| one.count(troops)).sum()),
             sight: Sight::Full,
             plight: Plight { unfed: led.iter().any(|one| !one.fed), ..Plight::default() },
-            inside: names.join(", "),
+            inside: self.book.given_names(led.iter().map(|one| &one.name)),
             ..self.counter(power, at)?
         })
     }
@@ -327,16 +326,17 @@ impl<'a> Maker<'a> {
                 | Event::Money(_) => continue,
             };
             let Some(party) = self.party(power) else { continue };
+            let name = self.book.given(name);
             let open = courses.iter_mut().find(|course| {
                 course.gait == gait
-                    && course.name == *name
+                    && course.name == name
                     && course.path.last() == Some(&Spot::Cell(*from))
             });
             match open {
                 Some(course) => course.path.push(Spot::Cell(*to)),
                 None => courses.push(Course {
                     party,
-                    name: name.clone(),
+                    name: name.to_owned(),
                     gait,
                     path: vec![Spot::Cell(*from), Spot::Cell(*to)],
                 }),

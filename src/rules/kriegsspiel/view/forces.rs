@@ -1,13 +1,17 @@
 //! Who stands where: the order of battle of our side in full, and the intel map.
 
 use super::estimate;
+use crate::battle::host;
 use crate::book::Book;
 use crate::book::troops::Extra;
 use crate::march::depots;
 use crate::march::supply;
 use crate::record::state::{Formation, General};
 use crate::sight::known::{Known, Marker};
+use kit::calendar::Quarter;
+use kit::ground::Space;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// One general with what he leads, or one formation by itself.
 #[derive(Debug, Serialize)]
@@ -29,8 +33,8 @@ pub struct Line {
     pub kind: &'static str,
     pub units: String,
     pub combat: u32,
-    /// Whether it is fed, and why it is not, as far as that is known.
-    pub supply: String,
+    /// Whether it is fed; why it is not, a list of all says.
+    pub supply: &'static str,
 }
 
 /// One marker of the intel map.
@@ -72,7 +76,7 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
             at: book.atlas.place(general.at),
             terrain: book.ground(general.at).to_owned(),
             combat: led.iter().map(|one| one.combat(&book.troops)).sum(),
-            formations: led.into_iter().map(|one| line(book, known, one)).collect(),
+            formations: led.into_iter().map(|one| line(book, one)).collect(),
         });
     }
     let led = |one: &Formation| {
@@ -82,12 +86,12 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
     for one in known.formations.values().filter(|one| passes(&one.power) && !led(one)) {
         lines.push(ForceLine {
             power: book.title(&one.power).to_owned(),
-            name: one.name.clone(),
+            name: book.given(&one.name).to_owned(),
             ratings: String::new(),
             at: book.atlas.place(one.at),
             terrain: book.ground(one.at).to_owned(),
             combat: one.combat(&book.troops),
-            formations: vec![line(book, known, one)],
+            formations: vec![line(book, one)],
         });
     }
     lines
@@ -107,22 +111,43 @@ fn ratings(general: &General) -> String {
     )
 }
 
-pub fn line(book: &Book, known: &Known, one: &Formation) -> Line {
+fn line(book: &Book, one: &Formation) -> Line {
     Line {
-        name: one.name.clone(),
+        name: book.given(&one.name).to_owned(),
         kind: one.kind.word(),
         units: units(book, one),
         combat: one.combat(&book.troops),
-        supply: if one.fed { "in supply".to_owned() } else { unfed(book, known, one) },
+        supply: if one.fed { "in supply" } else { "out of supply" },
     }
 }
 
+/// Who of some powers is out of supply and why, a line for each place and reason; before them what is so of all
+/// (§15.1, §15.3).
+pub fn unfed(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines: BTreeMap<(Space, String), Vec<&String>> = BTreeMap::new();
+    for one in known.formations.values().filter(|one| passes(&one.power) && !one.fed) {
+        lines.entry((one.at, why_unfed(book, known, one))).or_default().push(&one.name);
+    }
+    if lines.is_empty() {
+        return vec![];
+    }
+    let winter = match super::season(known).quarter {
+        Quarter::Winter => "; in winter a source feeds its own hex alone",
+        Quarter::Spring | Quarter::Summer | Quarter::Autumn => "",
+    };
+    let all = format!("each has {} in battle{winter}", host::UNFED);
+    let told = lines.into_iter().map(|((at, why), names)| {
+        format!("{}: {}: {why}", book.atlas.place(at), book.given_names(names))
+    });
+    std::iter::once(all).chain(told).collect()
+}
+
 /// Why a formation is out of supply, as far as its side knows (§15.1).
-fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
+fn why_unfed(book: &Book, known: &Known, one: &Formation) -> String {
     let Some(want) = supply::want(book, known, one.at, super::season(known)) else {
         return match super::money::is_unpaid(known, &one.name) {
-            true => "out of supply: it was not paid for".to_owned(),
-            false => "out of supply when it was looked at".to_owned(),
+            true => "not paid for".to_owned(),
+            false => "when it was looked at".to_owned(),
         };
     };
     let place = |at| book.atlas.place(at);
@@ -133,10 +158,8 @@ fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
         }
         None => "your side has no city or depot that feeds".to_owned(),
         Some((source, far)) if want.reach == 0 => {
-            format!(
-                "in winter a source feeds its own hex alone, and {} is {far} away",
-                place(source)
-            )
+            let hexes = if far == 1 { "hex" } else { "hexes" };
+            format!("{}, the nearest source, is {far} {hexes} away", place(source))
         }
         Some((source, far)) => format!(
             "{}, the nearest source, is {far} hexes away, and {} is the most",
@@ -145,8 +168,8 @@ fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
         ),
     };
     let lost = want.lost.map(|(at, power)| format!("; {} holds {}", book.title(&power), place(at)));
-    let price = supply::price(book, one.at, super::turn(known));
-    format!("out of supply: {why}{}; {price}", lost.unwrap_or_default())
+    let price = supply::price_of_forage(book, one.at, super::turn(known));
+    format!("{why}{}; {price}", lost.unwrap_or_default())
 }
 
 /// The intel map as a list, the nearest to the east first.

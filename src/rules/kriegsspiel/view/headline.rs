@@ -94,7 +94,7 @@ fn part<'p>(known: &Known, some: &'p Vec<String>, others: &[String]) -> Option<&
 /// Who laid down their arms and where; by name if the reader was told, the first of many.
 fn laid_down(book: &Book, event: &WarEvent) -> Option<String> {
     let (power, at, who) = if let WarEvent::Surrendered { power, at, lost } = event {
-        let names: Vec<&str> = lost.keys().map(String::as_str).collect();
+        let names: Vec<&str> = lost.keys().map(|name| book.given(name)).collect();
         let named = match names.split_at_checked(NAMED) {
             Some((first, more)) if !more.is_empty() => {
                 format!("{} and {} more", first.join(", "), more.len())

@@ -49,6 +49,8 @@ pub struct View {
     /// The order of battle.
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
+    /// Who of the power is out of supply, and why.
+    pub unfed: Vec<String>,
     /// The hits that our side has taken since the beginning.
     pub losses: Vec<String>,
     pub depots: Vec<String>,
@@ -115,6 +117,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         remarks: sentences(remarks(book, seen_events)),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
+        unfed: sentences(forces::unfed(book, known, |power| power == known.power)),
         losses: forces::losses(book, known),
         depots: forces::depots(book, known),
         intel: forces::intel(book, known),

@@ -72,7 +72,7 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             };
             let not = match unpaid.is_empty() {
                 true => String::new(),
-                false => format!("; not paid for, and out of supply: {}", unpaid.join(", ")),
+                false => format!("; not paid for, and out of supply: {}", book.given_names(unpaid)),
             };
             format!("{power} pays {count} for the supply of {of}{not} (§15.1)")
         }
@@ -91,7 +91,6 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
 /// What was bought, where it appeared, and what paid for it.
 fn bought(book: &Book, event: &MoneyEvent) -> String {
     let MoneyEvent::Bought {
-        power,
         ware,
         name,
         at,
@@ -109,9 +108,7 @@ fn bought(book: &Book, event: &MoneyEvent) -> String {
     let troops: Vec<String> =
         troops.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
     let (troops, at) = (troops.join(", "), at.map(|at| book.atlas.place(at)).unwrap_or_default());
-    // Its power stands before it already.
-    let prefix = format!("{}: ", book.title(power));
-    let name = name.strip_prefix(&prefix).unwrap_or(name);
+    let name = book.given(name);
     let die = die.map(|die| format!(" (die {die})")).unwrap_or_default();
     let (what, rule) = match ware {
         Ware::Brigade | Ware::Levy => (format!("{name} of {troops} at {at}"), "§18"),

@@ -54,6 +54,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
         Reason::Overruled { by, .. } => {
+            let by = book.given(by);
             format!("{by} commands there, and the stance of {by} counts for all")
         }
     }

@@ -11,6 +11,7 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
     Some(match event {
         OrderEvent::NotDone { entry, step, order, who, reason, failed, .. } => {
             let (why, rule) = (reasons::sentence(book, reason), reasons::rule(reason));
+            let who = book.given(who);
             let parts = failed.as_ref().map(|failed| format!(": {}", failed.told()));
             let parts = parts.unwrap_or_default();
             let place = match (entry, step) {
@@ -29,9 +30,11 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
         }
         OrderEvent::Misread { who, entry, die, .. } => {
             let what = if *die == 1 { "came too late" } else { "was misread" };
+            let who = book.given(who);
             format!("entry {entry}, {who}: the order {what}, die {die} (K05 §2)")
         }
         OrderEvent::Understood { who, entry, die, .. } => {
+            let who = book.given(who);
             format!("entry {entry}, {who}: the order was understood, die {die} (K05 §2)")
         }
         OrderEvent::Worded { text, answer, taken, .. } => {
@@ -39,7 +42,8 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
             format!("your words \"{text}\": {}", answered(answer.as_deref(), *taken))
         }
         OrderEvent::CutShort { who, entry, step, halt, .. } => {
-            format!("entry {entry}, {who}, step {step} is cut short: {}", reasons::halt(book, halt))
+            let (who, why) = (book.given(who), reasons::halt(book, halt));
+            format!("entry {entry}, {who}, step {step} is cut short: {why}")
         }
         OrderEvent::Ordered { .. }
         | OrderEvent::Letter { .. }

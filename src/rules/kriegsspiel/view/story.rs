@@ -7,9 +7,11 @@ use crate::march::losses;
 use crate::record::event::{
     BattleKind, Event, Fate, ForceEvent, Halt, Held, Losses, OrderEvent, PublicEvent, WarEvent,
 };
+use crate::record::state::Formation;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::names::{capital, listed};
+use sheet::condition::WhyNot;
 use std::collections::BTreeMap;
 
 /// The word for a sort of battle.
@@ -73,7 +75,8 @@ pub fn sentences(book: &Book, events: &[Event]) -> Vec<String> {
         } else if let Event::Force(ForceEvent::Halted { who, power, at, halt: Halt::Enemy }) = event
             && let Some(foe) = reasons::met(book, events, (power, *at))
         {
-            lines.push(format!("{who} stops at {}: it met {foe}", book.atlas.place(*at)));
+            let (who, at) = (book.given(who), book.atlas.place(*at));
+            lines.push(format!("{who} stops at {at}: it met {foe}"));
         } else {
             lines.extend(own(book, event));
         }
@@ -102,7 +105,7 @@ impl<'e> Marches<'e> {
         let way: Vec<String> = steps.iter().map(|(to, _)| book.atlas.place(*to)).collect();
         let spent = steps.last().map_or(0, |(_, spent)| *spent);
         let unit = if spent == 1 { "point" } else { "points" };
-        let (to, over) = way.split_last()?;
+        let ((to, over), who) = (way.split_last()?, book.given(who));
         let over = match over {
             [] => String::new(),
             over => format!(" via {}", listed(over)),
@@ -147,27 +150,20 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             format!("{} arrives at {}", general.name, at(&general.at))
         }
         ForceEvent::Placed { formation, .. } => {
-            format!("{} arrives at {}", formation.name, at(&formation.at))
+            format!("{} arrives at {}", book.given(&formation.name), at(&formation.at))
         }
-        ForceEvent::Assigned { formation, under, .. } => match under {
-            Some(general) => format!("{formation} comes under {general}"),
-            None => format!("{formation} stands by itself"),
+        ForceEvent::Assigned { formation, under, .. } => match (book.given(formation), under) {
+            (formation, Some(general)) => format!("{formation} comes under {general}"),
+            (formation, None) => format!("{formation} stands by itself"),
         },
-        ForceEvent::Reshaped { formations, gone, .. } => {
-            let all: Vec<String> = formations
-                .iter()
-                .map(|one| format!("{} has {}", one.name, forces::units(book, one)))
-                .collect();
-            let gone =
-                if gone.is_empty() { String::new() } else { format!("; {} ends", gone.join(", ")) };
-            format!("reorganized: {}{gone}", all.join("; "))
-        }
+        ForceEvent::Reshaped { formations, gone, .. } => reshaped(book, formations, gone),
         ForceEvent::Halted { who, at: space, halt, .. } => {
-            format!("{who} stops at {}: {}", at(space), reasons::halt(book, halt))
+            format!("{} stops at {}: {}", book.given(who), at(space), reasons::halt(book, halt))
         }
         ForceEvent::ForceMarched { who, hexes, percent, lost: gone, .. } => {
             let hexes = count(*hexes, ("hex", "hexes"));
             let price = price(book, *percent, gone);
+            let who = book.given(who);
             format!("{who} marched {hexes} beyond its pace, which cost {price} (§12.5)")
         }
         ForceEvent::Set { power, to, .. } => {
@@ -193,19 +189,33 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
         }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => {
             let price = price(book, *percent, gone);
+            let (who, target) = (book.given(who), book.given(target));
             harried(who, target, target, &format!("{} (die {die})", at(space)), &price)
         }
         ForceEvent::HarriedMadeOut { who, of, at: space, toll, .. } => {
             let target = format!("troops of {}", title(of));
-            harried(who, &target, "them", &at(space), estimate::losses(*toll))
+            harried(book.given(who), &target, "them", &at(space), estimate::losses(*toll))
         }
         ForceEvent::Supplied { power, unfed, .. } => {
             if unfed.is_empty() {
                 return None;
             }
-            format!("{} has forces out of supply: {} (§15.1)", title(power), unfed.join(", "))
+            let unfed = book.given_names(unfed);
+            format!("{} has forces out of supply: {unfed} (§15.1)", title(power))
         }
     })
+}
+
+/// Formations that gave and took units, and those that end (§10.2).
+fn reshaped(book: &Book, formations: &[Formation], gone: &[String]) -> String {
+    let has =
+        |one: &Formation| format!("{} has {}", book.given(&one.name), forces::units(book, one));
+    let all: Vec<String> = formations.iter().map(has).collect();
+    let gone = match gone.is_empty() {
+        true => String::new(),
+        false => format!("; {} ends", book.given_names(gone)),
+    };
+    format!("reorganized: {}{gone}", all.join("; "))
 }
 
 /// What marauders did, and what it cost (§10.4).
@@ -226,9 +236,12 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             };
             format!("{} is shut in at {} by {}{cost} (§19.5)", title(of), at(space), title(by))
         }
-        WarEvent::Decided { who, at: space, topic, choice, source, held, .. } => {
-            chosen((who, &at(space)), (topic, choice), *source, *held)?
-        }
+        WarEvent::Decided { who, at: space, topic, choice, source, held, failed, .. } => chosen(
+            (book.given(who), &at(space)),
+            (topic, choice),
+            *source,
+            (*held, failed.as_ref()),
+        )?,
         WarEvent::StoodOff { at: space, powers } => {
             let powers: Vec<String> = powers.iter().map(|power| title(power)).collect();
             let (powers, at) = (listed(&powers), at(space));
@@ -238,13 +251,13 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             format!("{} leaves the field at {} in the night (§19.4)", title(power), at(space))
         }
         WarEvent::Retreated { power, formations, generals, from, to } => {
-            let names: Vec<&str> = generals.iter().chain(formations).map(String::as_str).collect();
-            let (who, from, to) = (names.join(", "), at(from), at(to));
+            let who = book.given_names(generals.iter().chain(formations));
+            let (from, to) = (at(from), at(to));
             format!("{} falls back from {from} to {to}: {who} (§19.5)", title(power))
         }
         WarEvent::Surrendered { power, at: space, lost: gone } => {
             let what = if gone.is_empty() { String::new() } else { lost(book, gone) };
-            let names: Vec<&String> = gone.keys().collect();
+            let names: Vec<&str> = gone.keys().map(|name| book.given(name)).collect();
             let names = match names.as_slice() {
                 [] => String::new(),
                 names => format!(" ({})", listed(names)),
@@ -289,20 +302,21 @@ fn chosen(
     (who, at): (&str, &str),
     (topic, choice): (&str, &str),
     source: Source,
-    held: Option<Held>,
+    (held, failed): (Option<Held>, Option<&WhyNot>),
 ) -> Option<String> {
     let condition = match topic {
         "break off" => "the `if` of its `break off`",
         _ => "the `if` of its stance",
     };
+    let parts = failed.map(|failed| format!(": {}", failed.told())).unwrap_or_default();
     let why = match (source, held) {
         (Source::Ruling, _) => "as the umpire ruled".to_owned(),
         (Source::Default, None) => "by default, as no stance was ordered".to_owned(),
         (Source::Default, Some(_)) | (_, Some(Held::NotKnown)) => {
-            format!("because it was not known whether {condition} held")
+            format!("because it was not known whether {condition} held{parts}")
         }
         (_, Some(Held::Yes)) => format!("because {condition} held"),
-        (_, Some(Held::No)) => format!("because {condition} did not hold"),
+        (_, Some(Held::No)) => format!("because {condition} did not hold{parts}"),
         (_, None) => "as ordered".to_owned(),
     };
     match (topic, choice, source, held) {
@@ -490,12 +504,14 @@ fn order_of(book: &Book, event: &OrderEvent) -> Option<String> {
             format!("you ruled: {words} ({reason}); told to {}", told.join(", "))
         }
         OrderEvent::CutShort { power, who, entry, step, halt } => format!(
-            "{}: entry {entry}, {who}, step {step} is cut short: {}",
+            "{}: entry {entry}, {}, step {step} is cut short: {}",
             title(power),
+            book.given(who),
             reasons::halt(book, halt)
         ),
         OrderEvent::NotAsked { power, who, entry, .. } => {
             let what = "stance, break off and retreat of entry";
+            let who = book.given(who);
             format!("{}: not all of the {what} {entry}, {who}, was used", title(power))
         }
         OrderEvent::Spent { .. }
@@ -538,7 +554,7 @@ fn public_of(book: &Book, event: &PublicEvent) -> Option<String> {
 fn force_of(book: &Book, event: &ForceEvent) -> Option<String> {
     match event {
         ForceEvent::Moved { who, to, spent, .. } => {
-            Some(format!("{who} marches to {} ({spent})", book.atlas.place(*to)))
+            Some(format!("{} marches to {} ({spent})", book.given(who), book.atlas.place(*to)))
         }
         ForceEvent::Supplied { power, fed, unfed } => {
             let all = format!("{}: {} in supply", book.title(power), fed.len());

@@ -25,7 +25,7 @@ use crate::record::unit::Unit;
 use crate::turn::Turn;
 
 /// How many of so many units a half is, rounded up.
-fn half(units: usize) -> usize {
+pub fn half(units: usize) -> usize {
     units.div_ceil(2)
 }
 

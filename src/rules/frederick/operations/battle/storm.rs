@@ -4,6 +4,7 @@ use super::choice::{self, Side};
 use super::host::Site;
 use super::result;
 use crate::book::Book;
+use crate::book::tables::{Combat, Verdict};
 use crate::record::event::Host;
 use crate::record::unit::{Sort, Unit};
 use kit::ground::Space;
@@ -45,7 +46,8 @@ pub fn expected(
     let set = choice::best(book, &side, (units, &theirs), site, &sets);
     let column = choice::column(book, &side, units, &theirs, (site, &set));
     let band = book.tables.combat.band(column).to_owned();
-    Storm { band, faces: faces(book, at, column, theirs.len()), markers: set.len() }
+    let faces = faces(book, at, column, (units.len(), theirs.len()));
+    Storm { band, faces, markers: set.len() }
 }
 
 /// A unit that was seen.
@@ -55,8 +57,26 @@ fn seen(sort: &Sort, nth: usize, at: Space) -> Unit {
     Unit { id, power, kind, grade, at, aboard: None, raised: 0, owner: None }
 }
 
-/// On which faces of the die a fortress falls that has so many units in it, in a column of the table.
-pub fn faces(book: &Book, at: Space, column: usize, defenders: usize) -> Vec<u8> {
+/// The least strength, in per cent of those inside, at which a fortress with so many units in it can fall.
+pub fn least(book: &Book, at: Space, defenders: usize) -> Option<u32> {
+    let falls = |per_cent: &u32| {
+        let column = book.tables.combat.column(*per_cent);
+        !faces(book, at, column, (MANY, defenders)).is_empty()
+    };
+    (0..=Combat::per_cent(1, 0)).find(falls)
+}
+
+/// More than a bloodbath takes.
+const MANY: usize = 2;
+
+/// On which faces of the die a fortress falls, by how many storm it and how many are inside, in a column of the
+/// table. In a bloodbath it falls, though nobody wins, if it takes the last who is inside and leaves a stormer.
+pub fn faces(
+    book: &Book,
+    at: Space,
+    column: usize,
+    (attackers, defenders): (usize, usize),
+) -> Vec<u8> {
     let host = |seat: &str, units| Host {
         seat: seat.to_owned(),
         commander: None,
@@ -66,21 +86,28 @@ pub fn faces(book: &Book, at: Space, column: usize, defenders: usize) -> Vec<u8>
         sum: 0,
         units,
     };
-    let hosts = [host("attacker", 1), host("defender", defenders)];
+    let hosts = [host("attacker", attackers), host("defender", defenders)];
+    let is_left = result::half(attackers) < attackers && result::half(defenders) == defenders;
     let site = Site::of(book, at, false, true);
     let falls = |die: &u8| {
         let verdict = book.tables.combat.read(column, *die);
-        result::winner(verdict, &hosts, site).as_deref() == Some("attacker")
+        let wins = result::winner(verdict, &hosts, site).as_deref() == Some("attacker");
+        wins || verdict == Verdict::BB && is_left
     };
     (1..=6).filter(falls).collect()
 }
 
-/// Faces of the die in words, of which the higher are the better.
+/// Faces of the die in words.
 pub fn on_a_die(faces: &[u8]) -> String {
+    let runs_on = faces.windows(2).all(|pair| pair[0] + 1 == pair[1]) && faces.last() == Some(&6);
     match faces {
         [] => "on no die".to_owned(),
-        [1, ..] => "on any die".to_owned(),
+        [1, ..] if runs_on => "on any die".to_owned(),
         [one] => format!("on a die of {one}"),
-        [least, ..] => format!("on a die of {least} or more"),
+        [least, ..] if runs_on => format!("on a die of {least} or more"),
+        [some @ .., last] => {
+            let some: Vec<String> = some.iter().map(ToString::to_string).collect();
+            format!("on a die of {} or {last}", some.join(", "))
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What follows an entry at once, on paper: forced marches, and a second force.
 
-use super::super::plan::{Entry, Step};
+use super::super::plan::{Entry, Step, Target};
 use super::super::receipt::{besides, pay};
 use super::super::units::listed;
 use super::grades::Told;
@@ -9,6 +9,7 @@ use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
 use crate::operations::begin::any_step;
 use crate::operations::countermarch::COUNTERMARCH;
+use crate::operations::force::goal_of;
 use crate::operations::second::{THURN, does};
 use crate::orders::causes::Cause;
 use crate::position::Position;
@@ -18,6 +19,9 @@ use play::{Grade, ReceiptLine};
 use sheet::Diagnostic;
 use sheet::condition::{Condition, Term};
 use sheet::keys::Filled;
+
+/// Why a leader cannot be gone to on paper.
+const NOBODY_KNOWS: &str = "nobody knows where they are";
 
 impl Pencil<'_> {
     /// What a second force would do, with Thurn & Taxis (§9.13); and who it is.
@@ -170,21 +174,42 @@ impl Pencil<'_> {
     /// Where the condition of an entry says that its leader is: `Saxe at Brussels`, alone or joined to
     /// others by `and`.
     pub(super) fn presumed(&self, entry: &Entry) -> Option<Space> {
-        let condition = entry.condition.as_ref()?;
-        let parts = match condition {
-            Condition::All(parts) => parts.as_slice(),
-            Condition::Always
-            | Condition::Never
-            | Condition::Not(_)
-            | Condition::Any(_)
-            | Condition::Term(..) => std::slice::from_ref(condition),
-        };
-        parts.iter().find_map(|part| match part {
+        entry.condition.as_ref()?.joined().iter().find_map(|part| match part {
             Condition::Term(Term::At { who, place }, _) if *who == entry.who => {
                 self.book.atlas.find(place)
             }
             _ => None,
         })
+    }
+
+    /// Where those stand who are to be attacked when a condition holds: where it says, where they are known to be
+    /// now if that fits it, or why that cannot be told.
+    pub(super) fn goal_then(
+        &self,
+        target: &Target,
+        condition: Option<&Condition>,
+    ) -> Result<Space, &'static str> {
+        let atlas = &self.book.atlas;
+        let now = goal_of(self.known, target);
+        let Target::Leader(name) = target else { return now.ok_or(NOBODY_KNOWS) };
+        for part in condition.into_iter().flat_map(Condition::joined) {
+            match part {
+                Condition::Term(Term::At { who, place }, _) if who == name => {
+                    return atlas.find(place).ok_or(NOBODY_KNOWS);
+                }
+                Condition::Term(Term::Within { who, steps, place }, _) if who == name => {
+                    let far = now.zip(atlas.find(place)).map(|(at, place)| match at == place {
+                        true => Some(0),
+                        false => atlas.distance(at, place).map(i64::from),
+                    });
+                    if far.flatten().is_none_or(|far| far > *steps) {
+                        return Err("by the `if` they stand elsewhere then than now");
+                    }
+                }
+                _ => {}
+            }
+        }
+        now.ok_or(NOBODY_KNOWS)
     }
 
     /// Tells that a city or fortress of ours is left without a unit, and what of tax goes with it (§5.1, §30.2).

@@ -40,18 +40,41 @@ fn is_later(term: &Term) -> bool {
     }
 }
 
+/// Whether an entry can be played as things stand: it has no condition, or that holds.
+pub fn is_open(
+    of: (&Book, &Known),
+    entry: &Entry,
+    force: Vec<&Unit>,
+    haven: Option<Space>,
+) -> bool {
+    let moment = Moment::default();
+    let now = as_things_stand(of, entry, (&moment, force), haven);
+    entry.condition.as_ref().is_none_or(|condition| condition.ask(&now) == Truth::Yes)
+}
+
+/// The answers for a force; fleets sail to `haven`.
+fn as_things_stand<'a>(
+    (book, known): (&'a Book, &'a Known),
+    entry: &Entry,
+    (moment, force): (&'a Moment, Vec<&'a Unit>),
+    haven: Option<Space>,
+) -> AsThingsStand<'a> {
+    let goal = first_goal(known, entry, |_| haven);
+    let (left, won, roll, result) = (None, None, None, None);
+    AsThingsStand(Scene { book, known, moment, force, goal, left, won, roll, result })
+}
+
 /// Says whether the condition of an entry holds as things stand for a force, as far as play does not decide it; fleets
 /// sail to `haven`.
 pub fn line(
-    (book, known): (&Book, &Known),
+    of: (&Book, &Known),
     entry: &Entry,
     force: Vec<&Unit>,
     haven: Option<Space>,
 ) -> Option<String> {
     let condition = entry.condition.as_ref()?;
-    let (moment, goal) = (&Moment::default(), first_goal(known, entry, |_| haven));
-    let (left, won, roll, result) = (None, None, None, None);
-    let now = AsThingsStand(Scene { book, known, moment, force, goal, left, won, roll, result });
+    let moment = Moment::default();
+    let now = as_things_stand(of, entry, (&moment, force), haven);
     Some(match condition.ask(&now) {
         Truth::Yes => "as things stand, this `if` holds".to_owned(),
         Truth::No => {

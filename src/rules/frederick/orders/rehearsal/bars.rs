@@ -1,7 +1,7 @@
 //! Ways on paper: the cheapest one to a goal, or why there is none.
 
-use super::Pencil;
 use super::grades::Told;
+use super::{Pencil, points};
 use crate::book::atlas::Surface;
 use crate::operations::path::{Field, Marcher, POINT, without_others};
 use crate::orders::causes::Cause;
@@ -10,8 +10,6 @@ use kit::ground::Space;
 use sheet::Diagnostic;
 use std::ops::Range;
 
-/// How many squares of a way round are named, if there are several more.
-const NAMED: usize = 4;
 /// Others stand in every way.
 const SHUT: &str = "way-shut";
 /// The goal lies in neutral land, or in a siege of others.
@@ -199,7 +197,6 @@ impl Pencil<'_> {
             return None;
         }
         let aside = way.iter().filter(|at| **at != goal && !direct.contains(at));
-        let names: Vec<&str> = aside.clone().map(|at| atlas.name(*at)).collect();
         let owner = |at: Space| atlas.square(at).owner.as_deref();
         let mut lands: Vec<String> = vec![];
         for land in aside.filter_map(|at| owner(*at)) {
@@ -214,14 +211,11 @@ impl Pencil<'_> {
             [] => String::new(),
             lands => format!("through {} ", lands.join(" and ")),
         };
-        let by = match names.split_at_checked(NAMED) {
-            Some((some, more)) if more.len() > 1 => {
-                format!("{} and {} squares more", some.join(", "), more.len())
-            }
-            _ => names.join(", "),
-        };
+        let (round, straight) = (points(length(way)), points(length(&direct)));
         let why = self.shuts(first)?;
-        Some(format!("goes round {through}by {by}, since the direct way is shut: {why}"))
+        Some(format!(
+            "goes round {through}for {round} instead of {straight}, since the direct way is shut: {why}"
+        ))
     }
 
     /// What shuts a square that a march would pass.

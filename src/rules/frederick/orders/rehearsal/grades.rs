@@ -10,6 +10,11 @@ use crate::orders::plan::Entry;
 use play::{Grade, ReceiptLine};
 use std::collections::BTreeSet;
 
+/// Said once in a sheet, where it matters first: entries with one force are not played in their order, since an
+/// entry waits for its `if`.
+const WAITS: &str = "an entry whose `if` does not hold waits while others are played; so each is told from where its \
+                     units stand now, though another may have moved them by then: here";
+
 /// What a part of an entry comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
@@ -89,6 +94,7 @@ pub(super) fn after_each_other(entries: &[Entry], walks: &mut [Walk]) {
             (walk.units.iter().chain(&walk.others).cloned().collect(), walk.path.last().copied())
         })
         .collect();
+    let mut is_told = false;
     for (at, walk) in walks.iter_mut().enumerate() {
         let own = &touched[at].0;
         let mut steps = walk.lines.iter().filter(|line| line.step.is_some()).peekable();
@@ -117,7 +123,10 @@ pub(super) fn after_each_other(entries: &[Entry], walks: &mut [Walk]) {
             }
             shaken(line);
         }
-        walk.order = in_words(&before, &perhaps);
+        walk.order = (!before.is_empty()).then(|| format!("after {}", numbers(&before)));
+        if !perhaps.is_empty() && !std::mem::replace(&mut is_told, true) {
+            walk.lines.insert(0, format!("{WAITS} {}", numbers(&perhaps)).into());
+        }
     }
 }
 
@@ -136,17 +145,10 @@ fn shaken(line: &mut ReceiptLine) {
     }
 }
 
-fn in_words(before: &[u16], perhaps: &[u16]) -> Option<String> {
-    let numbers = |all: &[u16]| {
-        let all: Vec<String> = all.iter().map(ToString::to_string).collect();
-        match all.as_slice() {
-            [one] => format!("entry {one}"),
-            all => format!("entries {}", all.join(", ")),
-        }
-    };
-    let after = (!before.is_empty()).then(|| format!("after {}", numbers(before)));
-    let unless = (!perhaps.is_empty())
-        .then(|| format!("told as if {} did not come first", numbers(perhaps)));
-    let parts: Vec<String> = after.into_iter().chain(unless).collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+fn numbers(all: &[u16]) -> String {
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    match all.as_slice() {
+        [one] => format!("entry {one}"),
+        all => format!("entries {}", all.join(", ")),
+    }
 }

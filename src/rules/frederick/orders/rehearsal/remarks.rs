@@ -14,7 +14,7 @@ use crate::orders::plan::{Step, Task};
 use crate::position::Position;
 use crate::record::event::Why;
 use crate::record::state::Vow;
-use crate::record::unit::{Sort, Unit};
+use crate::record::unit::{Height, Sort, Unit};
 use kit::ground::Space;
 use sheet::Diagnostic;
 use std::ops::Range;
@@ -24,7 +24,7 @@ impl Pencil<'_> {
     pub(super) fn farther(
         &mut self,
         (from, end, goal): (Space, Space, Space),
-        walk: &Walk,
+        way: usize,
         at: &Range<usize>,
     ) {
         let atlas = &self.book.atlas;
@@ -32,11 +32,12 @@ impl Pencil<'_> {
         if far(end) <= far(from) {
             return;
         }
-        let way: Vec<&str> = walk.path.iter().skip(1).map(|at| atlas.name(*at)).collect();
+        let squares = if way == 1 { "square" } else { "squares" };
         let text = format!(
-            "the direct way to {} is shut, and the cheapest leads by {}: it ends farther off than it began",
+            "the direct way to {} is shut, and the cheapest way round is {way} {squares} long: this operation \
+             would end at {}, farther off than it began",
             atlas.name(goal),
-            way.join(", ")
+            atlas.name(end)
         );
         let fault = Diagnostic::remark("farther", at.start..at.start + 1, text).rule("FRW §12.2");
         self.faults.push(fault.help("name places on the way, or leave the step out"));
@@ -168,7 +169,8 @@ impl Pencil<'_> {
         let units = self.here(at, paper);
         let Some(inside) = inside.collect::<Option<Vec<_>>>().filter(|_| !units.is_empty()) else {
             let why = "its chance is not known, since you do not know who is inside";
-            return self.unknown.insert(at).then(|| format!("{all}; {why}"));
+            let needs = self.needs(at);
+            return self.unknown.insert(at).then(|| format!("{all}; {why}{needs}"));
         };
         let inside: Vec<Sort> = inside.into_iter().flatten().cloned().collect();
         let most = most_of(book, &units, entry.commander.as_ref());
@@ -187,6 +189,24 @@ impl Pencil<'_> {
              Pioneers",
             storm.band
         ))
+    }
+
+    /// What a storm needs by how many may be inside a fortress, whoever they are (§18.3, §19.4).
+    fn needs(&self, at: Space) -> String {
+        // One stack of one or two units may be a single one.
+        let stacks = self.known.others_at(at);
+        let may_be_one = matches!(stacks, [stack] if stack.height == Height::Low);
+        let least = if may_be_one { 1 } else { 2 };
+        let needs = |units: usize| {
+            let unit = match units {
+                1 => "1 unit inside can be lost",
+                _ if may_be_one => "2",
+                _ => "2 units or more can be lost",
+            };
+            Some(format!("{unit} at {}% or more", storm::least(self.book, at, units)?))
+        };
+        let told: Vec<String> = (least..=2).filter_map(needs).collect();
+        if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
     }
 
     pub(super) fn nobody(&mut self, entry: &Entry, stands: Space, here: &[&Unit]) {

@@ -34,6 +34,8 @@ pub struct Gathered<'a> {
     battles: BTreeMap<Space, (usize, usize)>,
     /// The places that somebody takes by storm in this season, each with who does.
     stormed: BTreeSet<(Space, &'a str)>,
+    /// How often each of them held out before.
+    held: BTreeMap<(Space, String), u32>,
     /// How often each battle was told, without what it cost.
     fought: BTreeMap<String, usize>,
 }
@@ -52,8 +54,8 @@ impl<'a> Gathered<'a> {
                 stormed.extend(is_taken.then_some((battle.at, seat)));
             }
         }
-        let fought = BTreeMap::new();
-        let mut gathered = Self { book, reader, items, lost, cost, battles, stormed, fought };
+        let (held, fought) = (BTreeMap::new(), BTreeMap::new());
+        let mut gathered = Self { book, reader, items, lost, cost, battles, stormed, held, fought };
         for (seat, _) in events.iter().filter_map(lost_in_war) {
             *gathered.lost.entry(seat).or_default() += 1;
         }
@@ -314,10 +316,12 @@ impl<'a> Gathered<'a> {
                 true => self.hits(attacker, Some(defender)),
                 false => Bearing::Seen,
             };
+            // That it held out at first is told with the storm that took it.
+            if held && self.stormed.contains(&(battle.at, attacker.as_str())) {
+                *self.held.entry((battle.at, attacker.clone())).or_default() += 1;
+                return;
+            }
             let item = match held {
-                true if self.stormed.contains(&(battle.at, attacker.as_str())) => {
-                    format!("{place} holds out at first")
-                }
                 true => format!("{place} holds out against {}", self.title(attacker)),
                 false => format!("the battle of {place} is undecided"),
             };
@@ -329,16 +333,21 @@ impl<'a> Gathered<'a> {
             true => self.place(battle.at).max(matter),
             false => matter,
         };
+        let (first, taken) = match self.held.get(&(battle.at, winner.clone())) {
+            None => (String::new(), place.clone()),
+            Some(1) => (format!("{place} holds out at first, then "), "it".to_owned()),
+            Some(times) => (format!("{place} holds out {times} times, then "), "it".to_owned()),
+        };
         let item = match (self.is(winner), self.is(loser), battle.siege && winner == attacker) {
-            (true, _, true) => format!("you take {place} by storm"),
+            (true, _, true) => format!("{first}you take {taken} by storm"),
             (true, _, false) => format!("you won at {place} against {}", self.title(loser)),
-            (_, true, true) => format!("{} takes {place} by storm", self.title(winner)),
+            (_, true, true) => format!("{first}{} takes {taken} by storm", self.title(winner)),
             (_, true, false) => {
                 format!("you were beaten at {place} by {}", self.title(winner))
             }
             (false, false, true) => {
                 let (by, of) = (self.title(winner), self.title(loser));
-                format!("{by} takes {place} from {of} by storm")
+                format!("{first}{by} takes {taken} from {of} by storm")
             }
             (false, false, false) => {
                 format!("{} beats {} at {place}", self.title(winner), self.title(loser))

@@ -29,7 +29,7 @@ impl Paper<'_> {
             let line = ReceiptLine {
                 entry: Some(0),
                 step: Some(*number),
-                words: change.tell(),
+                words: change.tell(self.book),
                 ..ReceiptLine::default()
             };
             match ranks.change(change) {
@@ -39,7 +39,7 @@ impl Paper<'_> {
                 }
                 Err(reason) => {
                     let why = reasons::sentence(self.book, &reason);
-                    let text = format!("{}: {why}", change.tell());
+                    let text = format!("{}: {why}", change.tell(self.book));
                     let at = at.start..at.start + 1;
                     let rule = reasons::rule(&reason);
                     let fault = Diagnostic::fault("order-of-battle", at, text).rule(rule);

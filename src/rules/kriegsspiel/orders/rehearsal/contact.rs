@@ -11,6 +11,7 @@ use crate::record::state::{Formation, General};
 use kit::ground::Space;
 use play::{Grade, ReceiptLine};
 use sheet::condition::Condition;
+use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Marks what an entry says of contact where an entry before it names the same, and speaks for them.
@@ -34,6 +35,26 @@ impl Paper<'_> {
             lines.extend(self.estimated(part, entry, walk).map(ReceiptLine::from));
         }
         lines
+    }
+
+    /// Remarks a `retreat` to where the force ends its march: beaten it must leave that place (§19.5).
+    pub(super) fn back_to_where_it_ends(
+        &self,
+        entry: &Entry,
+        (walk, others): (&Walk, &[Walk]),
+        faults: &mut Diagnostics,
+    ) {
+        let is_there = |place: Space| walk.here == place && others.is_empty();
+        let Some(place) = entry.intent.retreat.filter(|place| is_there(*place)) else { return };
+        let text = format!(
+            "it ends this turn at {} itself: if it is beaten there, this `retreat` says nothing, and it falls back \
+             where it can",
+            self.book.atlas.place(place)
+        );
+        let help = "name a place behind it";
+        faults.push(
+            Diagnostic::remark("retreat-here", entry.head(), text).rule("K05 §19.5").help(help),
+        );
     }
 
     /// What is done instead of what has a fault.
@@ -152,7 +173,7 @@ impl Paper<'_> {
         let general = self.generals.get(name);
         let formation = self.formations.get(name);
         let Some(at) = general.map(|one| one.at).or(formation.map(|one| one.at)) else {
-            return name.to_owned();
+            return self.book.given(name).to_owned();
         };
         let leads = |one: &Formation| general.is_some_and(|general| general.leads(one));
         let troops = formation.is_some() || self.formations.values().any(leads);
@@ -179,7 +200,7 @@ impl Paper<'_> {
                 format!(", and takes the stance of {name} if they come there; else {alone}")
             }
         };
-        format!("{name} stays at {place}{does}")
+        format!("{} stays at {place}{does}", self.book.given(name))
     }
 }
 

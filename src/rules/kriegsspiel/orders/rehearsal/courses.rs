@@ -92,6 +92,38 @@ struct Courses {
 }
 
 impl Paper<'_> {
+    /// Where an entry ends if a fortress that stops it is shut in by then.
+    pub(super) fn if_shut_in(
+        &mut self,
+        entry: &Entry,
+        mut walk: Walk,
+        fortress: Space,
+    ) -> Option<Walk> {
+        if self.shut_in.contains(&fortress) {
+            return None;
+        }
+        let deployed = self.deployed.len();
+        self.shut_in.push(fortress);
+        self.steps(entry, &mut walk, &mut Diagnostics::default());
+        self.shut_in.pop();
+        self.deployed.truncate(deployed);
+        Some(walk)
+    }
+
+    /// Where an entry ends if none of several conditions of its marches holds.
+    pub(super) fn if_none_holds(&mut self, entry: &Entry, mut walk: Walk) -> Option<Walk> {
+        let is_case = |step: &&Step| step.condition.is_some() && step.otherwise.is_none();
+        if entry.steps.iter().filter(is_case).count() < 2 {
+            return None;
+        }
+        let mut rest = entry.clone();
+        rest.steps.retain(|step| step.condition.is_none() || step.otherwise.is_some());
+        let deployed = self.deployed.len();
+        self.steps(&rest, &mut walk, &mut Diagnostics::default());
+        self.deployed.truncate(deployed);
+        Some(walk)
+    }
+
     /// Finds out where the depots of a sheet may come.
     pub(super) fn plan(&mut self, sheet: &Sheet) {
         if self.stores == 0 {

@@ -1,7 +1,7 @@
 //! Who ends the turn out of supply, also of those who stay, and what hunger takes from them (§12.4, §15).
 
 use super::Paper;
-use super::march::Fed;
+use super::fed::Fed;
 use crate::battle::host;
 use crate::march::supply;
 use crate::position::Position;
@@ -63,10 +63,10 @@ impl Paper<'_> {
         }
         // Of those who march there the lines of their entries say it.
         let stays = |one: &&&Formation| one.at == at && one.power == self.known.power;
-        let stay: Vec<&str> = ranks.iter().filter(stays).map(|one| one.name.as_str()).collect();
+        let stay: Vec<&String> = ranks.iter().filter(stays).map(|one| &one.name).collect();
         let who = match ranks.iter().all(|one| one.at == at) {
             true => String::new(),
-            false => format!(" for {}", stay.join(", ")),
+            false => format!(" for {}", self.book.given_names(stay.iter().copied())),
         };
         (!is_fed && !stay.is_empty()).then(|| {
             format!(

@@ -5,8 +5,6 @@ use super::{Paper, refused};
 use crate::march::borders;
 use crate::march::movement::{self, Force};
 use crate::march::routes::{Refused, Routes, Stop};
-use crate::march::supply;
-use crate::money::bill;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
 use crate::position::Position;
@@ -18,13 +16,12 @@ use crate::view::reasons;
 use kit::ground::Space;
 use sheet::reach::points;
 use sheet::{Diagnostic, Diagnostics};
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A force on its way through the steps of its entry.
 #[derive(Clone)]
 pub struct Walk {
-    from: Space,
+    pub from: Space,
     /// Where the steps so far bring it.
     pub here: Space,
     used: u32,
@@ -48,7 +45,7 @@ pub struct Walk {
     /// Whether it has troops, and not a general alone.
     pub troops: bool,
     /// The formations in it.
-    formations: Vec<String>,
+    pub formations: Vec<String>,
     /// The hexes that it comes through.
     pub path: Vec<Space>,
 }
@@ -415,8 +412,8 @@ impl Paper<'_> {
 
     /// Who is sent to a place by the sheet.
     pub(super) fn sent_to(&self, goal: Space) -> Vec<&str> {
-        let mut who: Vec<&str> =
-            self.sent.iter().filter(|(at, _)| *at == goal).map(|(_, who)| who.as_str()).collect();
+        let sent = self.sent.iter().filter(|(at, _)| *at == goal);
+        let mut who: Vec<&str> = sent.map(|(_, who)| self.book.given(who)).collect();
         who.dedup();
         who
     }
@@ -463,76 +460,6 @@ impl Paper<'_> {
         }
     }
 
-    /// Where a force that has moved ends its turn, and whether it is in supply there, as things stand
-    /// (§15.1).
-    pub(super) fn ends(&self, walk: &Walk) -> Option<String> {
-        if walk.stays() {
-            return None;
-        }
-        let (place, is_back) = (self.book.atlas.place(walk.here), walk.here == walk.from);
-        let back = if is_back { ", where it began" } else { "" };
-        match self.supply_at(walk) {
-            Some((of, supply)) if is_back => Some(format!("ends at {place}{of}{back}; {supply}")),
-            Some((of, supply)) => Some(format!("ends at {place}{of}, {supply}")),
-            None => is_back.then(|| format!("ends at {place}{back}")),
-        }
-    }
-
-    /// What feeds troops in a hex, as things stand.
-    pub(super) fn fed_by(&self, at: Space) -> Fed {
-        let season = self.known.season;
-        if supply::want(self.book, self.known, at, season).is_none() {
-            return Fed::Yes;
-        }
-        let feeds = |depot: &&Space| {
-            let sources = BTreeSet::from([**depot]);
-            supply::is_fed(self.book, self.known, (&self.known.power, &sources), (at, season))
-        };
-        self.deployed.iter().find(feeds).map_or(Fed::No, |depot| Fed::ByDepot(*depot))
-    }
-
-    /// Whose city it is where troops end their turn, if not ours, and how they are supplied there.
-    fn supply_at(&self, walk: &Walk) -> Option<(String, String)> {
-        if !walk.troops || self.book.all_fed {
-            return None;
-        }
-        let season = self.known.season;
-        let holder = self.known.holder(self.book, walk.here);
-        let theirs = holder.filter(|power| !self.known.is_ours(power));
-        let of =
-            theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
-        let supplied = match self.fed_by(walk.here) {
-            Fed::Yes => match self.is_paid(walk) {
-                Paid::Surely => "in supply as things stand".to_owned(),
-                Paid::Perhaps => "in supply as things stand, if it is paid for".to_owned(),
-                Paid::Not => "out of supply, since the budget does not pay for it there".to_owned(),
-            },
-            Fed::ByDepot(at) => {
-                format!("in supply if the depot at {} is put down", self.book.atlas.name(at))
-            }
-            Fed::No => {
-                let price = supply::price(self.book, walk.here, (season, self.known.harvest));
-                format!("out of supply as things stand: {price}")
-            }
-        };
-        Some((of, supplied))
-    }
-
-    /// Whether the budget pays for the supply of a force where it ends its march (§15.1).
-    fn is_paid(&self, walk: &Walk) -> Paid {
-        let Some(set) = &self.set else { return Paid::Surely };
-        if bill::own_centre(self.book, self.known, &self.known.power, walk.here) {
-            return Paid::Surely;
-        }
-        let force = || walk.formations.iter().filter_map(|name| self.formations.get(name));
-        let unpaid = |one: &&Formation| set.unpaid.contains(&one.name);
-        match force().find(unpaid) {
-            None => Paid::Surely,
-            Some(_) if force().all(|one| !set.ration.whom.covers(one)) => Paid::Not,
-            Some(_) => Paid::Perhaps,
-        }
-    }
-
     /// Says so if a city where a march ends would go back to an ally whose it is, and who then has what it
     /// counts (§19.9).
     pub(super) fn given_back(&self, walk: &Walk) -> Option<String> {
@@ -571,22 +498,6 @@ fn not_seen(whom: &str, at: &Range<usize>) -> Diagnostic {
     let help = "`attack: PLACE` goes to where you expect them; a `march:` behind this step is done \
                 in either case";
     Diagnostic::remark("not-seen", at.start..at.start + 1, text).rule("K05 §3").help(help)
-}
-
-/// Whether supply is paid for.
-enum Paid {
-    Surely,
-    Perhaps,
-    Not,
-}
-
-/// What feeds troops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fed {
-    Yes,
-    /// A depot that the sheet puts down here alone.
-    ByDepot(Space),
-    No,
 }
 
 /// Several of whom one is enough.

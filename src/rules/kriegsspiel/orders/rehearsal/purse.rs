@@ -3,7 +3,7 @@
 //! It asks the function that the season asks, of what a power knows of its own; so all of it is sure, but for what is
 //! set aside and turns out not to be needed.
 
-use super::march::Fed;
+use super::fed::Fed;
 use super::{Paper, bought};
 use crate::march::movement::Roll;
 use crate::money::budget::Line;
@@ -51,8 +51,11 @@ impl Paper<'_> {
     /// The action points of the turn, added up.
     pub(super) fn account(&self) -> UnderstoodEntry {
         let Roll { spent, most, .. } = self.roll;
-        let paid: Vec<String> =
-            self.paid.iter().map(|(who, price)| format!("{who} {price}")).collect();
+        let paid: Vec<String> = self
+            .paid
+            .iter()
+            .map(|(who, price)| format!("{} {price}", self.book.given(who)))
+            .collect();
         let sum = if paid.len() > 1 { format!("{} = ", paid.join(" + ")) } else { String::new() };
         let line = match self.set {
             Some(_) => format!("{sum}{spent} spent"),
@@ -75,8 +78,8 @@ impl Paper<'_> {
             lines.push(self.line(item, came));
         }
         let listed = |who: Vec<&String>, what: &str| {
-            let who: Vec<&str> = who.into_iter().map(String::as_str).collect();
-            (!who.is_empty()).then(|| ReceiptLine::from(format!("{what}: {}", who.join(", "))))
+            let is_any = !who.is_empty();
+            is_any.then(|| ReceiptLine::from(format!("{what}: {}", self.book.given_names(who))))
         };
         let reached = |name: &&String| {
             let one = self.formations.get(*name);
