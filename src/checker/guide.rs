@@ -8,7 +8,7 @@ use kit::decision::Decision;
 use play::{OwnForce, PLACES, PlayerGame, PlayerReferee, figures};
 use report::{Templates, wrapped};
 use serde_json::json;
-use sheet::guide::{Chapter, Item, about, lines};
+use sheet::guide::{Chapter, Item, KEYS, about, lines};
 use std::collections::BTreeMap;
 
 /// What the file is called that goes with the welcome.
@@ -88,6 +88,7 @@ impl PowerGuide {
         let said: Vec<String> = chapters.iter().map(|chapter| chapter.heading.clone()).collect();
         let further = of_the_sheet(system).into_iter();
         chapters.extend(further.filter(|chapter| !said.contains(&chapter.heading)));
+        leave_out(&mut chapters, &game.unused());
         own_examples(&mut chapters, &game.own_forces(known)?);
         Ok(Self { title: format!("How to order in {}", system.title()), chapters })
     }
@@ -139,6 +140,28 @@ impl PowerGuide {
     }
 }
 
+/// Leaves out the keys of a sheet that can do nothing in a campaign, and the chapters that no other key leads to.
+fn leave_out(chapters: &mut Vec<Chapter>, unused: &[&str]) {
+    for chapter in chapters.iter_mut().filter(|chapter| chapter.heading == KEYS) {
+        chapter.items.retain(|item| match item {
+            Item::Word(word) => !unused.contains(&&*word.word),
+            Item::Text { .. } | Item::Table(_) => true,
+        });
+    }
+    let mut led_to: Vec<String> = vec![];
+    for item in chapters.iter().flat_map(|chapter| &chapter.items) {
+        if let Item::Word(word) = item {
+            led_to.extend(word.pattern.split_once("; see ").map(|(_, heading)| heading.to_owned()));
+        }
+    }
+    let of_key = |key: &str| {
+        let key = key.to_uppercase();
+        [format!("AN ENTRY OF {key}"), format!("EACH OF {key}")]
+    };
+    let own: Vec<String> = unused.iter().flat_map(|key| of_key(key)).collect();
+    chapters.retain(|chapter| !own.contains(&chapter.heading) || led_to.contains(&chapter.heading));
+}
+
 /// Shows each step as one of the reader's own forces could do it now, where one can.
 fn own_examples(chapters: &mut [Chapter], forces: &[OwnForce]) {
     let mut examples: BTreeMap<String, String> = BTreeMap::new();
@@ -180,4 +203,36 @@ fn fit(line: &str) -> String {
         if lead == 0 { 0 } else { lead + 2 },
     );
     format!("{}{}\n", " ".repeat(lead), whole.get(lead..).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sheet::guide::Word;
+
+    fn chapter(heading: &str, words: &[(&str, &str)]) -> Chapter {
+        let word = |(word, pattern): &(&str, &str)| {
+            let (word, pattern) = ((*word).to_owned(), (*pattern).to_owned());
+            Item::Word(Word { word, pattern, ..Word::default() })
+        };
+        Chapter { heading: heading.to_owned(), items: words.iter().map(word).collect() }
+    }
+
+    /// A key that can do nothing goes with its chapter, unless another key leads to that.
+    #[test]
+    fn what_can_do_nothing_is_left_out() {
+        let plans = ("plans", "plans: a list; see EACH OF PLANS");
+        let letters = ("letters", "letters: a list; see AN ENTRY OF LETTERS");
+        let mut chapters = vec![
+            chapter(KEYS, &[plans, letters, ("moves", "moves: [AREA]")]),
+            chapter("AN ENTRY OF LETTERS", &[("to", "to: POWER")]),
+            chapter("EACH OF PLANS", &[("volley", "volley: FORCE")]),
+            chapter("AN ENTRY OF DOCTRINE", &[plans]),
+        ];
+        leave_out(&mut chapters, &["plans", "letters"]);
+        let headings: Vec<&str> = chapters.iter().map(|one| &*one.heading).collect();
+        assert_eq!(headings, [KEYS, "EACH OF PLANS", "AN ENTRY OF DOCTRINE"]);
+        assert_eq!(chapters[0].words().collect::<Vec<_>>(), ["moves"]);
+        assert_eq!(chapters[2].words().collect::<Vec<_>>(), ["plans"]);
+    }
 }

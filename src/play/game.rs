@@ -40,6 +40,10 @@ pub trait PlayerGame {
     fn battle_board(&self, known: &str) -> Result<Option<BattleBoard>, BookError>;
     /// How a season goes, for a player who is new to the game.
     fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError>;
+    /// Keys of a whole sheet that can do nothing in this campaign.
+    fn unused(&self) -> Vec<&'static str> {
+        vec![]
+    }
     /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
     /// have no grades. It is of the season that is known.
     fn promise(&self, _known: &str) -> Result<&'static str, BookError> {

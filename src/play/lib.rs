@@ -458,6 +458,10 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn decisions() -> Vec<Decision>;
     /// How a season goes, for a player who is new to the game.
     fn primer(book: &Self::Book, known: &Self::Known) -> Vec<Chapter>;
+    /// Keys of a whole sheet that can do nothing in this campaign, which its guide leaves out.
+    fn unused(_book: &Self::Book) -> Vec<&'static str> {
+        vec![]
+    }
     /// What a player reads before their first orders.
     fn briefing(book: &Self::Book, known: &Self::Known) -> Briefing;
     /// Which season this is of how many, what ends it early, what comes next and what waiting costs.

@@ -352,6 +352,10 @@ impl<R: Ruleset> PlayerGame for Opened<R> {
         Ok(R::primer(&self.book, &*self.known(known)?))
     }
 
+    fn unused(&self) -> Vec<&'static str> {
+        R::unused(&self.book)
+    }
+
     fn promise(&self, known: &str) -> Result<&'static str, BookError> {
         Ok(R::promise(&*self.known(known)?))
     }

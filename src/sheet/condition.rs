@@ -401,6 +401,8 @@ pub struct Grammar {
     pub spot: &'static Noun,
     /// What is to know of `PLACE is ours`.
     pub whose: &'static str,
+    /// What `WHO is inside` asks.
+    pub inside: &'static str,
     /// Who can stand somewhere.
     pub who: &'static Noun,
 }
@@ -452,6 +454,7 @@ mod tests {
         place: &NAME,
         spot: &NAME,
         whose: "",
+        inside: "Whether somebody is within the walls of a fortress.",
         who: &NAME,
     };
 

@@ -51,6 +51,9 @@ impl Page {
     }
 }
 
+/// The heading above the keys of a whole sheet.
+pub const KEYS: &str = "THE KEYS OF A SHEET";
+
 /// What stands above an example sheet.
 pub const EXAMPLE: &str = "A whole sheet for your forces; it can be sent as it stands.";
 
@@ -222,7 +225,7 @@ impl Guide<'_> {
     pub fn chapters(&self) -> Vec<Chapter> {
         let mut chapters = vec![];
         let whole: Vec<Field> = self.sheet.iter().copied().flatten().copied().collect();
-        self.keys(("THE KEYS OF A SHEET".to_owned(), ""), &whole, &mut chapters);
+        self.keys((KEYS.to_owned(), ""), &whole, &mut chapters);
         chapters.push(self.conditions());
         chapters.push(names(&whole));
         let (heading, limits) = &self.limits;

@@ -1,6 +1,7 @@
 //! Sheets with faults: each is told with its place, a reason and a way out, and left out.
 
 use super::seam::ByMail;
+use napoleon::record::force::Side;
 
 /// A campaign at its first battle, at Savona, or at its first turn.
 fn at_savona(turn: bool) -> ByMail {
@@ -557,9 +558,58 @@ fn who_would_fight_alone_in_the_enemy_half_is_told() {
     assert!(elsewhere.contains(none), "{elsewhere}");
     let foreseen = genoa("doctrine: [{battle: Genoa, acts: [{stand: any}]}]\n");
     assert!(foreseen.contains("strength 23") && !foreseen.contains(none), "{foreseen}");
-    // Who goes leaves the rest alone; of whom nobody can say whether they go, nothing is told.
+    // Who goes leaves the rest alone; where nobody can say whether they go, the weaker case is told, with
+    // the other.
     let gone = genoa("moves: [{who: [Massena, Soult], to: Marengo}]\n");
     assert!(gone.contains("strength 12: "), "{gone}");
     let open = genoa("moves: [{who: [Massena], to: Marengo, if: supply >= 3}]\n");
-    assert!(open.is_empty(), "{open}");
+    let both = "strength 17 (23 if the lines with an `if:` are not done): ";
+    assert!(open.contains(both) && open.contains("a battle at 17 to 46"), "{open}");
+}
+
+/// Where both encamped they fight again in the next month (§13.14): the receipt has the strengths there too, and
+/// says how many of those who are there start in the reserve.
+#[test]
+fn strengths_are_told_where_both_encamped() {
+    let sheet = "moves: [{who: [Napoleon, Lannes, Victor, Gardanne, Watrin, Murat, Kellermann], to: Turin}]\n";
+    let mut encamped = 0;
+    for seed in 0..30 {
+        let mut by_mail = ByMail::begun("italy-1800", &[("stops", "turns")], seed);
+        by_mail.play(sheet);
+        if by_mail.over {
+            continue;
+        }
+        let campaign = by_mail.state().campaign(&by_mail.book);
+        let theatre = &campaign.theatre;
+        let checked = by_mail.game.check(by_mail.known(), "moves: []\n").unwrap();
+        let told: Vec<&str> = checked.understood.iter().flat_map(|part| part.words()).collect();
+        for at in &theatre.encamped {
+            encamped += 1;
+            let [ours, theirs] =
+                [Side::French, Side::Enemy].map(|side| theatre.strength(side, *at));
+            let name = by_mail.book.map.name(*at);
+            let words = format!("at {name} you would have {ours}, the enemy {theirs}: ");
+            assert!(told.iter().any(|line| line.starts_with(&words)), "{words}\n{told:#?}");
+        }
+    }
+    assert!(encamped > 1, "{encamped}");
+    let by_mail = ByMail::begun("italy-1800", &[("stops", "turns")], 1);
+    let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+    let told: Vec<&str> = checked.understood.iter().flat_map(|part| part.words()).collect();
+    let behind = "a battle (4 of your 6 mobile forces start in the approach; those in the reserve come forward only \
+                  as these leave room)";
+    assert!(told.iter().any(|line| line.contains(behind)), "{told:#?}");
+}
+
+/// The guide of a campaign leaves out keys that can do nothing in it.
+#[test]
+fn keys_that_can_do_nothing_are_known() {
+    let unused = |options: &[(&str, &str)]| ByMail::begun("italy-1800", options, 1).game.unused();
+    let alone = unused(&[("stops", "battle turns")]);
+    assert_eq!(alone, ["letters", "keep commanders"]);
+    let turns = unused(&[("stops", "turns")]);
+    for key in ["letters", "keep commanders", "fog", "place", "plans", "acts", "ask"] {
+        assert!(turns.contains(&key), "{key}: {turns:?}");
+    }
+    assert!(!turns.contains(&"doctrine") && !turns.contains(&"resupply"), "{turns:?}");
 }

@@ -382,6 +382,10 @@ impl Ruleset for Napoleon {
         orders::primer::chapters(book, known)
     }
 
+    fn unused(book: &Book) -> Vec<&'static str> {
+        orders::manual::unused(book)
+    }
+
     fn briefing(book: &Book, known: &Known) -> Briefing {
         view::briefing::briefing(book, known)
     }

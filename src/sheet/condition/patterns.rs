@@ -32,7 +32,7 @@ impl Grammar {
             ("PLACE is ours", whose.as_str()),
             ("WHO at PLACE", "Whether somebody stands there."),
             ("WHO within 3 of PLACE", within.as_str()),
-            ("WHO is inside", "Whether somebody is within the walls of a fortress."),
+            ("WHO is inside", self.inside),
         ];
         lines.extend(places.map(|(shape, doc)| line(shape, doc)));
         lines

@@ -8,7 +8,7 @@ use napoleon::record::force::Side;
 use napoleon::sequence::Happened;
 use napoleon::sequence::answer::Fault;
 use napoleon::view::headline::news;
-use napoleon::view::story::undone;
+use napoleon::view::undone::undone;
 
 fn told(happened: Vec<Happened>) -> Vec<String> {
     let by_mail = ByMail::begun("italy-1796", &[], 1);
@@ -25,7 +25,23 @@ fn the_heaviest_news_of_a_season_comes_first() {
     let lost = |name: &str| over(name, End::Alone(Some(Side::Enemy)));
     let raid = || Happened::Raided(3);
     let without_a_battle = Happened::Enveloped { at: at("Turin"), side: Side::Enemy };
+    let (french, enemy) = (Some(Side::French), Some(Side::Enemy));
+    let held = |name: &str, before, by| Happened::Held { at: at(name), before, by };
     let rows: Vec<(Vec<Happened>, &[&str])> = vec![
+        // Who holds an objective at the end and did not at the beginning; a battle for it tells it as well.
+        (
+            vec![raid(), held("Milan", None, french)],
+            &[
+                "You hold the objective Milan now.",
+                "Raids take up to 3 supply points from the enemy.",
+            ],
+        ),
+        (
+            vec![won("Turin"), held("Turin", enemy, french), held("Milan", french, enemy)],
+            &["The enemy takes the objective Milan.", "You win at the objective Turin."],
+        ),
+        (vec![held("Nice", french, None)], &["You no longer hold the objective Nice."]),
+        (vec![held("Nice", french, None), held("Nice", None, french)], &[]),
         (vec![], &[]),
         (vec![raid()], &["Raids take up to 3 supply points from the enemy."]),
         (
@@ -57,7 +73,8 @@ fn the_heaviest_news_of_a_season_comes_first() {
 fn a_line_for_scouts_says_if_there_was_none() {
     let (power, became) = ("france".to_owned(), StepEnd::NotDone(Cause::NoRoll));
     let event = Event::Step { power, entry: 1, step: 11, became };
-    let told = |scouts| undone(std::slice::from_ref(&event), scouts);
+    let book = ByMail::begun("italy-1796", &[], 1).book;
+    let told = |scouts| undone(&book, std::slice::from_ref(&event), scouts);
     assert_eq!(told(0), ["Not done, line 11 of the receipt: you had no scout."]);
     assert_eq!(
         told(1),
@@ -70,7 +87,7 @@ fn a_line_for_scouts_says_if_there_was_none() {
 fn a_purchase_whose_condition_failed_says_when_it_was_asked() {
     let (power, became) = ("france".to_owned(), StepEnd::NotDone(Cause::Condition));
     let event = Event::Step { power, entry: 2, step: 6, became };
-    let told = undone(&[event], 0);
+    let told = undone(&ByMail::begun("italy-1796", &[], 1).book, &[event], 0);
     assert!(told[0].contains("after the battles and before the income of the month"), "{told:?}");
 }
 

@@ -33,6 +33,7 @@ pub const GRAMMAR: Grammar = Grammar {
     place: &PLACE,
     spot: &PLACE,
     whose: " A square is held by the seat that has units in it.",
+    inside: "Whether somebody is within the walls of a fortress.",
     who: &STANDING,
 };
 

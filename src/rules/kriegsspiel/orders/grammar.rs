@@ -21,6 +21,7 @@ pub const GRAMMAR: Grammar = Grammar {
     spot: &PLACE,
     whose: " Cities change hands when all marches and battles of the turn are over, so during it \
             this is as the turn began; `enemy at PLACE` asks who is there now.",
+    inside: "Whether somebody is within the walls of a fortress.",
     who: &STANDING,
 };
 

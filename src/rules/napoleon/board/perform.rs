@@ -93,13 +93,14 @@ impl Board {
         let Some(piece) = self.piece(who).copied() else { return Err(Cause::Nobody) };
         let Some(plan) = plans.plan(id) else { return Err(Cause::Rules) };
         self.activates(&piece, id, plan, answers)?;
-        let (mut did, mut why) = (false, self.why_idle(&piece));
+        let (mut did, mut why) = (false, self.why_idle(who, plan));
         match plan.way {
             Way::Orders => {
                 for order in &plan.orders {
                     match self.carry_out(who, order, march, answers) {
                         Ok(()) => did = true,
-                        Err(Cause::Range) => why = Cause::Range,
+                        // Where there is no room, that is what came first.
+                        Err(Cause::Range) if why != Cause::Full => why = Cause::Range,
                         Err(_) => {}
                     }
                 }
@@ -113,14 +114,33 @@ impl Board {
         if did { Ok(()) } else { Err(why) }
     }
 
-    /// Why the orders of a force come to nothing where it stands.
-    fn why_idle(&self, piece: &Piece) -> Cause {
-        if self.in_melee(piece.force.id) {
-            Cause::Engaged
-        } else if piece.at == Region::reserve(piece.side()) {
-            Cause::Reserve
-        } else {
-            Cause::Target
+    /// Why nothing can come of a plan where its force stands, by what the plan does (§12.2, §12.3).
+    pub fn why_idle(&self, who: ForceId, plan: &Plan) -> Cause {
+        let Some(piece) = self.piece(who) else { return Cause::Nobody };
+        let side = piece.side();
+        if plan.range.is_some_and(|wanted| !self.range(who).is_some_and(|at| wanted.contains(at))) {
+            return Cause::Range;
+        }
+        if plan.way == Way::Square {
+            return Cause::NoCavalry;
+        }
+        if self.in_melee(who) {
+            return Cause::Engaged;
+        }
+        let has = |is: fn(Step) -> bool| {
+            let meant = |order: &&Order| order.only.is_none_or(|kind| piece.kind() == kind);
+            plan.orders.iter().filter(meant).any(|order| is(order.step))
+        };
+        let moves = has(|step| {
+            matches!(step, Step::Advance(_) | Step::MayAdvance | Step::AdvanceOrRetreat)
+        });
+        let full = piece.at.forward(side).is_some_and(|to| !self.has_room(side, to));
+        match (moves, has(|step| matches!(step, Step::Attack(_)))) {
+            (true, _) if full => Cause::Full,
+            (true, true) => Cause::Target,
+            (true, false) => Cause::NoRoom,
+            (false, _) if piece.at == Region::reserve(side) => Cause::Reserve,
+            (false, _) => Cause::NoTarget,
         }
     }
 

@@ -339,6 +339,9 @@ fn map(book: &Book, what: &Happened) -> Fact {
             fact.with_some("withdrawal", withdrawal.map(|what| format!("{what:?}")))
         }
         Happened::Earned(_)
+        | Happened::Paid { .. }
+        | Happened::OrdersPaid { .. }
+        | Happened::Held { .. }
         | Happened::Bought(_)
         | Happened::Ordered { .. }
         | Happened::Marched { .. }
@@ -359,6 +362,16 @@ fn whole(book: &Book, what: &Happened) -> Fact {
     let all = |ids: &[ForceId]| names(book, ids);
     match what {
         Happened::Earned(supply) => Fact::new("earned").with("supply", supply),
+        Happened::Paid { by, supply } => {
+            Fact::new("fog pays").with("by", side(*by)).with("supply", supply)
+        }
+        Happened::OrdersPaid { supply, added } => {
+            Fact::new("orders paid").with("supply", supply).with("added", added)
+        }
+        Happened::Held { at, before, by } => Fact::new("objective")
+            .with("at", area(*at))
+            .with("before", before.map_or("nobody", side))
+            .with("now", by.map_or("nobody", side)),
         Happened::Bought(purchase) => bought(book, *purchase),
         Happened::Ordered { at, forces, order, scout } => Fact::new("enemy order")
             .with("at", area(*at))

@@ -123,12 +123,8 @@ impl Stop<'_> {
 
     /// What the doctrine says at this stop, if it says anything.
     pub fn doctrine(&self, ask: Ask, lasting: &Lasting) -> Option<Written> {
-        let mut lines = lasting.doctrine.iter().enumerate().filter(|(_, line)| self.fits(line));
-        match ask {
-            Ask::Deploy => lines.find_map(|(place, line)| Written::deploy(place, line)),
-            Ask::BattleTurn => lines.find_map(|(place, line)| Written::fight(place, line)),
-            Ask::Moves | Ask::After => None,
-        }
+        let lines = lasting.doctrine.iter().enumerate().filter(|(_, line)| self.fits(line));
+        Written::doctrine(ask, lines)
     }
 
     fn fits(&self, line: &Line) -> bool {
@@ -213,6 +209,9 @@ impl Stop<'_> {
         let mut comes = vec![];
         if let Some((row, None)) = battle.fog {
             let choice = super::check::fog_choice(theatre, (battle.at, row), told);
+            if row.event == FogEvent::Recruit && choice.recruit.is_none() {
+                from.none.push((Part::FogRecruit, Cause::Sale));
+            }
             deploy.recruit = choice.recruit;
             deploy.napoleon_comes = choice.napoleon_comes;
             deploy.joins = choice.joins;
@@ -305,9 +304,9 @@ impl Stop<'_> {
         turn: &mut Turn,
         from: &mut Origins<Part>,
     ) {
-        let does = |Assignment { plan, who }: Assignment| {
-            let plan = self.book.plans.plan(plan);
-            who.zip(plan).is_none_or(|(who, plan)| board.comes_to_anything(who, plan))
+        let idle = |Assignment { plan, who }: Assignment| {
+            let (who, plan) = who.zip(self.book.plans.plan(plan))?;
+            (!board.comes_to_anything(who, plan)).then(|| board.why_idle(who, plan))
         };
         let mut chosen = vec![];
         for (place, When { condition, what }) in lines.iter().enumerate() {
@@ -323,8 +322,8 @@ impl Stop<'_> {
                     why = Some(Cause::Condition);
                     continue;
                 }
-                if foreseen && !does(assignment) {
-                    why = Some(Cause::Target);
+                if let Some(cause) = idle(assignment).filter(|_| foreseen) {
+                    why = Some(cause);
                     continue;
                 }
                 chosen.push(assignment);

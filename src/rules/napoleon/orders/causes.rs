@@ -18,6 +18,12 @@ pub enum Cause {
     Range,
     /// Whether there is anybody to attack, or room to go to.
     Target,
+    /// The same of a plan that only attacks, of one that only moves, and of a Square.
+    NoTarget,
+    NoRoom,
+    NoCavalry,
+    /// Whether there is room in the region before it.
+    Full,
     /// It stands in melee, or in its side's reserve, from where its orders do nothing.
     Engaged,
     Reserve,
@@ -51,6 +57,8 @@ pub enum Cause {
     There,
     /// The battles before it: who is left of them and where they are.
     Battles,
+    /// Whether any force of the player stands where something is to come.
+    NoPlace,
     /// Whether there is such a battle.
     NoBattle,
     /// Whether a die falls that is to be rolled again.
@@ -76,13 +84,24 @@ impl Cause {
         self.word() == Cause::Enemy.word()
     }
 
+    /// Whether nothing can come of it from where its force stands.
+    pub fn is_of_place(self) -> bool {
+        self == Cause::Range || self.word() == Cause::Target.word()
+    }
+
     /// Its word in `--json`.
     pub fn word(self) -> &'static str {
         match self {
             Cause::Condition => "condition",
             Cause::Dice => "dice",
             Cause::Range => "range",
-            Cause::Target | Cause::Engaged | Cause::Reserve => "target",
+            Cause::Target
+            | Cause::NoTarget
+            | Cause::NoRoom
+            | Cause::NoCavalry
+            | Cause::Full
+            | Cause::Engaged
+            | Cause::Reserve => "target",
             Cause::Enemy
             | Cause::Over
             | Cause::Destroyed
@@ -93,7 +112,7 @@ impl Cause {
             Cause::Counters => "counters",
             Cause::Fog | Cause::There => "fog",
             Cause::Insight | Cause::NoUse | Cause::Idle | Cause::Used => "insight",
-            Cause::Battles => "battles",
+            Cause::Battles | Cause::NoPlace => "battles",
             Cause::NoBattle => "no-battle",
             Cause::NoRoll => "no-roll",
             Cause::Supply => "supply",
@@ -113,6 +132,9 @@ impl Cause {
             Cause::Target | Cause::Engaged | Cause::Reserve => {
                 "it then has somebody to attack, or room to move"
             }
+            Cause::NoTarget => "it then has somebody to attack",
+            Cause::NoRoom | Cause::Full => "it then has room to move",
+            Cause::NoCavalry => "enemy cavalry is next to it then",
             Cause::Enemy
             | Cause::Over
             | Cause::Destroyed
@@ -128,6 +150,7 @@ impl Cause {
             Cause::Away => "Napoleon is there",
             Cause::There => "Napoleon is not there already",
             Cause::Battles => "the battles before it do not change this",
+            Cause::NoPlace => "a force of yours stands there then",
             Cause::NoBattle => "there is such a battle",
             Cause::NoRoll => "such a roll comes up and a scout is left",
             Cause::Supply => "there are enough points then",
@@ -156,10 +179,15 @@ impl Cause {
             Cause::Sale => "it is not for sale",
             Cause::Nobody => "no such force is there",
             Cause::Earlier => "an earlier line is carried out instead",
+            Cause::NoPlace => "no force of yours stands there",
             Cause::NoBattle => "there is no such battle",
-            Cause::Target => "there is nobody in reach to act on, and no room to move",
+            Cause::Target => "there is nobody in reach to attack, and no room to move",
+            Cause::NoTarget => "there is nobody in reach to attack",
+            Cause::NoRoom => "there is no room to move",
+            Cause::NoCavalry => "no enemy cavalry is in its region or next to it",
+            Cause::Full => "the region in front of it is full",
             Cause::Engaged => "it stands in melee",
-            Cause::Reserve => "it stands in your reserve",
+            Cause::Reserve => "from the reserve only guns and fortifications attack",
             Cause::Enemy | Cause::Over => "the battle ends first",
             Cause::Routed => "you are routed",
             Cause::Melee => "it is in melee",
@@ -180,9 +208,13 @@ impl Cause {
             Cause::Condition => "its `if:` did not hold",
             Cause::Dice => "the die did not activate it",
             Cause::Range => "it was not at the right range",
-            Cause::Target => "it had nobody in reach to act on, and no room to move",
+            Cause::Target => "it had nobody in reach to attack, and no room to move",
+            Cause::NoTarget => "it had nobody in reach to attack",
+            Cause::NoRoom => "it had no room to move",
+            Cause::NoCavalry => "no enemy cavalry was in its region or next to it",
+            Cause::Full => "the region in front of it was full",
             Cause::Engaged => "it stood in melee",
-            Cause::Reserve => "it stood in your reserve",
+            Cause::Reserve => "from the reserve only guns and fortifications attack",
             Cause::Enemy => "the enemy came between",
             Cause::Over => "the battle was over by then",
             Cause::Destroyed => "it was destroyed by then",
@@ -201,6 +233,7 @@ impl Cause {
             Cause::Swept => "it was off the board after its Sweep",
             Cause::Gone => "it had been destroyed or had left the battle",
             Cause::Battles => "it was no longer possible after the battles",
+            Cause::NoPlace => "no force of yours stood where it was to come",
             Cause::NoBattle => "there was no such battle",
             Cause::NoRoll => "no such roll came up, or no scout was left",
             Cause::Supply => "there were too few supply points or scouts",
@@ -215,7 +248,7 @@ impl Cause {
     pub fn of_refused(why: Refused) -> Self {
         match why {
             Refused::NotOnTheMap | Refused::NotNext | Refused::WithEnemies => Cause::Battles,
-            Refused::NoFrenchThere => Cause::Battles,
+            Refused::NoFrenchThere => Cause::NoPlace,
             Refused::HasMoved | Refused::JustBought => Cause::Earlier,
             Refused::NoSupply { .. } | Refused::NoScouts => Cause::Supply,
             Refused::NotReduced | Refused::NotForSale => Cause::Sale,

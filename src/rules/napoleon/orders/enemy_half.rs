@@ -1,7 +1,8 @@
 //! Who would have to fight in the enemy's half, as a receipt says it beforehand: the forces as a sheet places
 //! them, and the enemy where it is seen now (§15.3).
 //!
-//! Not here: areas in which a battle comes first, or to and from which a line leads that may not be done.
+//! Where a line leads that may not be done, the weaker of both cases is told. Not here: areas in which a battle
+//! comes first.
 
 use super::check::step;
 use super::told::{Going, Line, Told, When, Where};
@@ -10,11 +11,11 @@ use crate::book::Book;
 use crate::record::force::{Force, Side, strength};
 use crate::season::staff;
 use crate::sequence::answer::Mover;
-use crate::theatre::{Place, Theatre};
+use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::names::listed;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// So many areas are told, the worst first.
 const MOST: usize = 5;
@@ -37,15 +38,28 @@ type Near = BTreeMap<u32, Vec<(Space, Vec<Force>)>>;
 impl Placing<'_> {
     /// A sentence for each area where fewer stand than could come.
     pub fn told(&self, theatre: &Theatre) -> Vec<String> {
-        let mut theatre = theatre.clone();
-        let doubtful = self.place(&mut theatre);
+        let cases = [false, true].map(|all| self.placed(theatre, all));
         let own = |force: &Force| staff::may_order(self.book, self.power, Mover::Force(force.id));
-        let alone = self.book.map.all().filter(|at| {
-            let french = theatre.forces_at(Side::French, *at);
-            french.iter().any(own) && !theatre.stands(Side::Enemy, *at) && !doubtful.contains(at)
-        });
+        let alone = |there: &Theatre, at: Space| {
+            let french = there.forces_at(Side::French, at);
+            french.iter().any(own) && !there.stands(Side::Enemy, at)
+        };
+        let weaker = |at: Space| {
+            let ours = |there: &Theatre| there.strength(Side::French, at);
+            let [without, with] = cases.each_ref();
+            let first = alone(without, at) && (!alone(with, at) || ours(without) <= ours(with));
+            let (there, other, done) = match first {
+                true => (without, with, "are"),
+                false => (with, without, "are not"),
+            };
+            let also = match ours(there) == ours(other) {
+                true => String::new(),
+                false => format!(" ({} if the lines with an `if:` {done} done)", ours(other)),
+            };
+            alone(there, at).then(|| self.area(there, at, &also)).flatten()
+        };
         let mut told: Vec<(Reverse<u32>, String)> =
-            alone.filter_map(|at| self.area(&theatre, at)).collect();
+            self.book.map.all().filter_map(weaker).collect();
         told.sort();
         let more = told.len().saturating_sub(MOST);
         let mut lines: Vec<String> = told.into_iter().take(MOST).map(|(_, line)| line).collect();
@@ -67,9 +81,9 @@ impl Placing<'_> {
         lines
     }
 
-    /// Makes the moves and marches that have no condition; gives the areas of which nobody can say who is there.
-    fn place(&self, theatre: &mut Theatre) -> BTreeSet<Space> {
-        let mut doubtful = BTreeSet::new();
+    /// The map after the moves and marches, with or without those that have a condition.
+    fn placed(&self, theatre: &Theatre, all: bool) -> Theatre {
+        let mut theatre = theatre.clone();
         for told in [self.here, self.early].into_iter().flatten() {
             let (lines, forced): (&[When<Going>], bool) = match told {
                 Told::Moves(told) => (&told.moves, false),
@@ -77,32 +91,19 @@ impl Placing<'_> {
                 Told::Deploy(_) | Told::Turn(_) => continue,
             };
             theatre.begin_step();
-            for When { condition, what: Going { who, to } } in lines {
+            for When { what: Going { who, to }, .. } in
+                lines.iter().filter(|line| all || line.condition.is_none())
+            {
                 for mover in who {
-                    if condition.is_none() {
-                        let _ = step(self.book, theatre, *mover, *to, forced);
-                        continue;
-                    }
-                    doubtful.insert(*to);
-                    doubtful.extend(match mover {
-                        Mover::Napoleon => theatre.napoleon,
-                        Mover::Force(id) => match theatre.place(*id) {
-                            Place::Area(at) => Some(at),
-                            Place::Late(_)
-                            | Place::Pool
-                            | Place::Cup
-                            | Place::Aside
-                            | Place::Unseen => None,
-                        },
-                    });
+                    let _ = step(self.book, &mut theatre, *mover, *to, forced);
                 }
             }
         }
-        doubtful
+        theatre
     }
 
     /// What an area would meet, with how much stronger it is.
-    fn area(&self, theatre: &Theatre, at: Space) -> Option<(Reverse<u32>, String)> {
+    fn area(&self, theatre: &Theatre, at: Space, also: &str) -> Option<(Reverse<u32>, String)> {
         let french = theatre.forces_at(Side::French, at);
         let ours = strength(&french);
         let stronger = |(far, enemies): (u32, Vec<(Space, Vec<Force>)>)| {
@@ -138,8 +139,8 @@ impl Placing<'_> {
         };
         let names = self.names(&french);
         let line = format!(
-            "{names}{alone} at {here}{objective}, strength {ours}: {}, {away} away: {end} at {ours} to \
-             {theirs}{doctrine}{napoleon}",
+            "{names}{alone} at {here}{objective}, strength {ours}{also}: {}, {away} away: {end} at {ours} \
+             to {theirs}{doctrine}{napoleon}",
             who.join("; ")
         );
         // Ten times the odds, as whole numbers.

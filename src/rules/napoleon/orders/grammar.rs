@@ -19,6 +19,7 @@ pub const GRAMMAR: Grammar = Grammar {
     place: &AREA,
     spot: &AREA,
     whose: "",
+    inside: "Whether somebody is in a city.",
     who: &STANDING,
 };
 

@@ -374,8 +374,8 @@ const FIELDS: &[Field] = &[
     Field {
         key: "doctrine",
         value: Value::List(&Value::Map(DOCTRINE)),
-        doc: "What is done in battles when you are not asked, or do not answer: the first line that \
-              fits; until another sheet has this key.",
+        doc: "What is done in battles when you are not asked, or do not answer: each of its keys is taken \
+              from the first line that fits and has it; until another sheet has this key.",
     },
 ];
 

@@ -2,8 +2,10 @@
 //! `orders/napoleon`.
 
 use super::grammar::GRAMMAR;
-use super::keys::{ACTS, BUYS, PLANS, SHEET};
+use super::keys::{ACTS, BUYS, KEEP_COMMANDERS, OF_DEPLOY, OF_TURN, PLANS, SHEET};
+use crate::book::Book;
 use crate::book::figures::Figures;
+use crate::sequence::answer::Ask;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
 use sheet::guide::Chapter;
@@ -34,4 +36,17 @@ pub fn guide() -> Vec<Chapter> {
     let figures = Figures::read(&crate::shelf());
     let figures = figures.expect("the book in the binary is checked by tests");
     manual().guide(("REGIONS AND PLANS", super::primer::limits(&figures)))
+}
+
+/// The keys of a whole sheet that can do nothing in a campaign: letters of a player who is alone, answers at stops
+/// that it does not have, counters of a campaign before it where none was.
+pub fn unused(book: &Book) -> Vec<&'static str> {
+    let stops = |ask| book.options.stops.includes(ask);
+    let mut unused = vec![];
+    unused.extend((book.powers().len() < 2).then_some("letters"));
+    unused.extend(book.log.is_none().then_some(KEEP_COMMANDERS));
+    unused.extend(OF_DEPLOY.into_iter().filter(|_| !stops(Ask::Deploy)));
+    unused.extend(OF_TURN.into_iter().filter(|_| !stops(Ask::BattleTurn)));
+    unused.extend((!stops(Ask::Deploy)).then_some("ask"));
+    unused
 }

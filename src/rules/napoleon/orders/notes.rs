@@ -1,6 +1,6 @@
 //! What must be known to read the lines of a turn of battle, said once below them.
 
-use super::told::{ActTold, TurnTold, When};
+use super::told::{ActTold, Line, TurnTold, When};
 use super::whom::{Sort, Whom};
 use crate::book::plans::FrenchDefault;
 
@@ -17,6 +17,24 @@ const WITHOUT_AN_ACT: &str = "who has no act that they can do acts by the defaul
 /// From where `range` counts.
 const RANGE: &str = "`range` counts from the force of its line: from your reserve it is 1 only to an enemy in your \
                      own approach";
+
+/// When the condition of a line of the doctrine is asked.
+const ASKED: &str = "its `if:` is asked before the battle and again as each turn begins: in a turn in which it does \
+                     not hold, this line is passed over";
+
+/// That those behind come forward only where there is room.
+const BEHIND: &str = "who starts in the reserve comes forward only as the region in front of it has room: where those \
+                      in the approach stand, the others do not come to fight";
+
+/// What must be known of a line of the doctrine as a whole to read its lines.
+pub fn of_line(line: &Line) -> Vec<&'static str> {
+    let asked = line.condition.as_ref().is_some_and(|words| words != "always" && words != "never");
+    let placed = line.deploy.as_ref().is_some_and(|told| told.place.is_some());
+    let mut notes = vec![];
+    notes.extend((asked && line.fight.is_some()).then_some(ASKED));
+    notes.extend(placed.then_some(BEHIND));
+    notes
+}
 
 /// What must be known of a turn of battle to read its lines.
 pub fn notes(turn: &TurnTold) -> Vec<&'static str> {

@@ -9,10 +9,20 @@ use kit::ground::Space;
 use std::collections::BTreeSet;
 
 /// How strong both sides would be where they meet, if all of the moves are made; what the fog of war
-/// brings comes to that (§11.1, §11.2).
+/// brings comes to that (§11.1, §11.2). Where both encamped before they fight again (§13.14).
 pub fn of_moves(book: &Book, theatre: &Theatre, told: &MovesTold) -> Vec<String> {
+    let [without, with] = [false, true].map(|all| moved(book, theatre, told, all));
+    let mut meet = without.battles(book);
+    meet.extend(with.battles(book).into_iter().filter(|at| !without.battles(book).contains(at)));
+    meet.into_iter().map(|at| met(book, at, &without, &with)).collect()
+}
+
+/// The map after the moves, with or without those that have a condition.
+fn moved(book: &Book, theatre: &Theatre, told: &MovesTold, all: bool) -> Theatre {
     let mut there = theatre.clone();
-    for When { what: Going { who, to }, .. } in &told.moves {
+    there.begin_step();
+    let lines = told.moves.iter().filter(|line| all || line.condition.is_none());
+    for When { what: Going { who, to }, .. } in lines {
         for one in who {
             // What is refused has a line of its own.
             let _ = match one {
@@ -21,32 +31,58 @@ pub fn of_moves(book: &Book, theatre: &Theatre, told: &MovesTold) -> Vec<String>
             };
         }
     }
-    let doubtful =
-        |at: &Space| told.moves.iter().any(|line| line.what.to == *at && line.condition.is_some());
-    let meet = there.battles(book).into_iter().filter(|at| !doubtful(at));
-    let line = |at: Space| {
-        let [ours, theirs] = [Side::French, Side::Enemy].map(|side| there.strength(side, at));
-        let end = match there.enveloped(book, at) {
-            None if there.napoleon == Some(at) => {
-                "a battle; if no force is left with Napoleon there, the campaign is lost (§3.2)"
-                    .to_owned()
-            }
-            None => "a battle".to_owned(),
-            Some(side) => {
-                let times = book.figures.outweighed;
-                let (who, whom) = match side {
-                    Side::Enemy => ("it is", "it"),
-                    Side::French => ("you are", "you"),
-                };
-                format!(
-                    "at {times} to 1 {who} destroyed without a battle, unless the fog of war brings \
-                     {whom} more (§11.2)"
-                )
-            }
-        };
-        format!("at {} you would have {ours}, the enemy {theirs}: {end}", book.map.name(at))
-    };
-    meet.map(line).collect()
+    there
+}
+
+/// How both sides would meet at a place, without and with the moves that have a condition.
+fn met(book: &Book, at: Space, without: &Theatre, with: &Theatre) -> String {
+    let ours = |there: &Theatre| there.strength(Side::French, at);
+    let (least, most) = (ours(without), ours(with));
+    let theirs = with.strength(Side::Enemy, at);
+    let name = book.map.name(at);
+    let end = outcome(book, at, with);
+    match least == most {
+        true => format!("at {name} you would have {most}, the enemy {theirs}: {end}"),
+        false => format!(
+            "at {name} you would have {most}, or {least} without the moves whose `if:` does not hold, the \
+             enemy {theirs}: with all of them {end}"
+        ),
+    }
+}
+
+fn outcome(book: &Book, at: Space, there: &Theatre) -> String {
+    match there.enveloped(book, at) {
+        None if there.napoleon == Some(at) => format!(
+            "a battle{}; if no force is left with Napoleon there, the campaign is lost (§3.2)",
+            behind(book, at, there)
+        ),
+        None => format!("a battle{}", behind(book, at, there)),
+        Some(side) => {
+            let times = book.figures.outweighed;
+            let (who, whom) = match side {
+                Side::Enemy => ("it is", "it"),
+                Side::French => ("you are", "you"),
+            };
+            format!(
+                "at {times} to 1 {who} destroyed without a battle, unless the fog of war brings {whom} more \
+                 (§11.2)"
+            )
+        }
+    }
+}
+
+/// That not all of those who come start in the approach, and when the others come forward (§11.6, §12.3).
+fn behind(book: &Book, at: Space, there: &Theatre) -> String {
+    let forces = there.forces_at(Side::French, at);
+    let mobile = forces.iter().filter(|force| force.kind.is_mobile()).count();
+    let room = book.figures.approach_at_start;
+    match mobile > room {
+        true => format!(
+            " ({room} of your {mobile} mobile forces start in the approach; those in the reserve come forward \
+             only as these leave room)"
+        ),
+        false => String::new(),
+    }
 }
 
 /// How strong the enemy is now where forced marches lead: marching into its area means a battle (§14.1).

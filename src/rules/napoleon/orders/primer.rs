@@ -243,8 +243,9 @@ fn sheets(book: &Book) -> Vec<String> {
              in battles, then `forced march:` and `resupply:` for what comes after them. The form has \
              the keys. What a sheet leaves out has a default; an empty sheet plays by defaults alone."
                 .to_owned(),
-            "A doctrine lasts until another sheet has the key; the other keys are for one turn. A plan \
-             of it that could do nothing now is passed over for the next line."
+            "A doctrine lasts until another sheet has the key; the other keys are for one turn. Of its \
+             lines each key is taken from the first that fits and has it. A plan of it that could do \
+             nothing now is passed over for the next line."
                 .to_owned(),
         ];
     }
@@ -256,8 +257,9 @@ fn sheets(book: &Book) -> Vec<String> {
         "`ask:` says at which stops you want a mail; `doctrine:` says what is done in battles \
          without one. With both a whole campaign turn is one mail. `forced march:` may \
          stand in any sheet until the battles of your moves are over, `resupply:` until those of \
-         your marches are; what both said before is not asked again, unless `ask:` names the stop. A \
-         plan of a doctrine that could do nothing now is passed over for the next line."
+         your marches are; what both said before is not asked again, unless `ask:` names the stop. Of \
+         the lines of a doctrine each key is taken from the first that fits and has it. A plan of a \
+         doctrine that could do nothing now is passed over for the next line."
             .to_owned(),
     ]
 }

@@ -3,7 +3,8 @@
 //! Not here: whether the lines can be done (`check.rs`).
 
 use super::told::{
-    ActTold, BuyTold, DeployTold, FogTold, Line, Placed, PlanTold, TryTold, TurnTold, When, Where,
+    ActTold, BuyTold, DeployTold, FogTold, Line, Placed, PlanTold, Question, TryTold, TurnTold,
+    When, Where,
 };
 use super::whom::Whom;
 use super::words::{self, NAPOLEON};
@@ -306,13 +307,17 @@ impl Pen<'_> {
                     None => Where::Any,
                 },
             };
-            let line = Line {
+            let mut line = Line {
                 battle,
                 turn: map.number("turn").and_then(|turn| u32::try_from(turn).ok()),
                 condition: self.condition(map),
                 deploy: self.deploy(map),
                 fight: self.fight(map).map(FightRead::told),
+                nothing: vec![],
             };
+            let given = Question::keys().filter(|(_, key)| map.get(key).is_some());
+            let given = given.map(|(question, _)| question);
+            line.nothing = given.filter(|question| !line.says(*question)).collect();
             if line.turn.is_some() {
                 self.comes_before(map);
             }

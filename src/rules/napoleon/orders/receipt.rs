@@ -3,10 +3,12 @@
 use super::causes::Cause;
 use super::enemy_half::Placing;
 use super::grades::{Graded, Paper};
-use super::notes::notes;
+use super::notes::{notes, of_line};
 use super::odds;
 use super::steps::{LASTING, OF_LASTING, Part, Written, condition, parts};
-use super::told::{ActTold, Going, Lasting, Line, Told, When, Where};
+use super::told::{
+    ActTold, AfterTold, Going, Lasting, Line, MovesTold, Question, Told, When, Where,
+};
 use super::words::{MOVER, Words};
 use super::{Sheet, check::mover_name, read_shaped, stop_word};
 use crate::book::Book;
@@ -18,6 +20,7 @@ use crate::theatre::{Place, Theatre};
 use crate::view::title;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
+use kit::names::listed;
 use play::Ruleset;
 use play::table::Orders;
 use play::{Checked, Grade, ReceiptLine, Route, UnderstoodEntry};
@@ -71,10 +74,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
             }));
             entry(&known.state.title, lines);
         }
-        None => entry(
-            &known.state.title,
-            plain(words.silence(known.state.ask, !known.state.lasting.doctrine.is_empty())),
-        ),
+        None => entry(&known.state.title, plain(words.of_nothing(known, &campaign.theatre))),
     }
     let half = enemy_half(book, known, &sheet, (here.as_ref(), early.as_ref()));
     if let Some(told) = early {
@@ -164,6 +164,12 @@ pub fn doctrine_words(book: &Book, lasting: &Lasting) -> BTreeMap<(u16, u16), (S
     Receipt { book }.doctrine_words(&lasting.doctrine)
 }
 
+/// The lines of what was said of the end of the French half, in words, by their numbers.
+pub fn after_words(book: &Book, after: &AfterTold) -> BTreeMap<u16, String> {
+    let lines = Receipt { book }.lines(&Written::here(Told::After(after.clone())));
+    lines.into_iter().map(|((_, step), words)| (step, words)).collect()
+}
+
 /// Puts what was said into words.
 pub(super) struct Receipt<'a> {
     pub(super) book: &'a Book,
@@ -186,7 +192,7 @@ impl Receipt<'_> {
     fn graded(&self, written: &Written, grades: Vec<Graded>) -> Vec<ReceiptLine> {
         let told = &written.told;
         let lines = parts(told).into_iter().zip(grades).map(|(part, Graded { grade, causes })| {
-            let step = written.step(part);
+            let (entry, step) = written.step(part).unzip();
             let number = step.unwrap_or_default();
             let words = format!("{}{}", self.part(told, part), self.needs(told, part));
             let asked = matches!(part, Part::Buy(_)) && condition(told, part).is_some();
@@ -194,7 +200,7 @@ impl Receipt<'_> {
             let when = format!("{}{before}", whether(condition(told, part)));
             let mark = mark(grade, &causes);
             ReceiptLine {
-                entry: Some(written.entry),
+                entry,
                 step,
                 words: format!("{number}. {words}{when}{mark}"),
                 grade,
@@ -206,6 +212,15 @@ impl Receipt<'_> {
         lines.extend(
             nothing(told, lines.is_empty()).map(|words| ReceiptLine::from(words.to_owned())),
         );
+        lines
+    }
+
+    /// What is told where a sheet says nothing of the stop, with the battles that come all the same.
+    fn of_nothing(&self, known: &Known, theatre: &Theatre) -> Vec<String> {
+        let mut lines = self.silence(known.state.ask, !known.state.lasting.doctrine.is_empty());
+        if known.state.ask == Some(Ask::Moves) {
+            lines.extend(odds::of_moves(self.book, theatre, &MovesTold::default()));
+        }
         lines
     }
 
@@ -252,29 +267,30 @@ impl Receipt<'_> {
 
     /// The lines of the doctrine in words, by their numbers.
     fn doctrine_words(&self, doctrine: &[Line]) -> BTreeMap<(u16, u16), (String, Ask)> {
-        let of_line = |(place, line)| [Written::deploy(place, line), Written::fight(place, line)];
+        let of_line = |(place, line)| Written::of_line(place, line);
         let written = doctrine.iter().enumerate().flat_map(of_line).flatten();
         let words = |written: Written| {
             let ask = match written.told {
                 Told::Deploy(_) => Ask::Deploy,
                 Told::Moves(_) | Told::Turn(_) | Told::After(_) => Ask::BattleTurn,
             };
-            let line = |part| {
-                let told = &written.told;
-                let words = format!("{}{}", self.part(told, part), whether(condition(told, part)));
-                Some(((written.entry, written.step(part)?), (words, ask)))
-            };
-            parts(&written.told).into_iter().filter_map(line).collect::<Vec<_>>()
+            self.lines(&written).into_iter().map(move |(step, words)| (step, (words, ask)))
         };
         written.flat_map(words).collect()
     }
 
+    /// The lines of what was said, with their numbers.
+    fn lines(&self, written: &Written) -> Vec<((u16, u16), String)> {
+        let told = &written.told;
+        let words = |part| format!("{}{}", self.part(told, part), whether(condition(told, part)));
+        let line = |part| Some((written.step(part)?, words(part)));
+        parts(told).into_iter().filter_map(line).collect()
+    }
+
     /// What a line of the doctrine does at each of the stops of a battle.
     fn doctrine(&self, paper: &Paper<'_>, place: usize, line: &Line) -> Vec<ReceiptLine> {
-        let stops = [
-            ("before it", Written::deploy(place, line)),
-            ("each turn, asked as it begins", Written::fight(place, line)),
-        ];
+        let [deploy, fight] = Written::of_line(place, line);
+        let stops = [("before it", deploy), ("each turn, asked as it begins", fight)];
         let said = |(when, written): (&str, Option<Written>)| {
             let graded = |written: Written| {
                 let grades = paper.doctrine(&written, line.battle);
@@ -300,7 +316,8 @@ impl Receipt<'_> {
             }
             lines.insert(0, ReceiptLine::from(EACH.to_owned()));
         }
-        lines.extend(line.fight.iter().flat_map(notes).map(|note| note.to_owned().into()));
+        let all = line.fight.iter().flat_map(notes).chain(of_line(line));
+        lines.extend(all.map(|note| note.to_owned().into()));
         lines
     }
 
@@ -312,11 +329,15 @@ impl Receipt<'_> {
             1 => {
                 format!("your doctrine, where you are not asked; what it leaves out {BY_DEFAULT}")
             }
-            many => format!(
-                "{many} lines of doctrine, where you are not asked: before a battle, and again in each \
-                 turn of it, the first that fits and says anything of that; what this one leaves out \
-                 {BY_DEFAULT}, and not by a later line"
-            ),
+            many => {
+                let keys = Question::keys().map(|(_, key)| format!("`{key}:`"));
+                let keys = listed(&keys.collect::<Vec<_>>());
+                format!(
+                    "{many} lines of doctrine, where you are not asked: before a battle, and again in \
+                     each turn of it, each of {keys} is taken from the first line that fits and has it; \
+                     what this one leaves out {BY_DEFAULT}, and not by a later line"
+                )
+            }
         });
         let ask = sheet.ask.as_ref().map(|ask| {
             let mut stops = vec!["moves".to_owned()];

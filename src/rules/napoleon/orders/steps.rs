@@ -6,9 +6,11 @@
 //! an entry of its own, from 4 on. The steps of an entry are its lines in the order of the receipt, one for
 //! each force that is named in it.
 
-use super::told::{AfterTold, DeployTold, Going, Line, MovesTold, Told, TurnTold, When};
+use super::told::{AfterTold, DeployTold, Going, Line, MovesTold, Question, Told, TurnTold, When};
 use crate::orders::causes::Cause;
+use crate::sequence::answer::Ask;
 use crate::sequence::item::Item;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The entry of the answer to a stop.
 pub const HERE: u16 = 1;
@@ -47,12 +49,6 @@ fn count(many: usize) -> u16 {
     u16::try_from(many).unwrap_or(u16::MAX)
 }
 
-/// How many steps a line of the doctrine has.
-fn of_line(line: &Line) -> u16 {
-    let deploy = line.deploy.as_ref().map_or(0, |told| of_deploy(told).len());
-    count(deploy + line.fight.as_ref().map_or(0, |told| of_turn(told).len()))
-}
-
 /// A line of what is said at a stop, by its place in the list in which it stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
@@ -74,6 +70,28 @@ pub enum Part {
     Plan(usize),
     Act(usize),
     Buy(usize),
+}
+
+impl Part {
+    /// The question of a battle that it answers.
+    fn question(self) -> Option<Question> {
+        Some(match self {
+            Part::FogInsight | Part::FogRecruit | Part::FogNapoleon | Part::FogJoin => {
+                Question::Fog
+            }
+            Part::MorePlans => Question::MorePlans,
+            Part::Insight(_) => Question::Insights,
+            Part::Terrain => Question::Terrain,
+            Part::Place(_) => Question::Place,
+            Part::Try(_) => Question::Tries,
+            Part::Shorter => Question::Duration,
+            Part::Plan(_) => Question::Plans,
+            Part::Act(_) => Question::Acts,
+            Part::Going(..) | Part::Battles | Part::Scout(_) | Part::Keep(_) | Part::Buy(_) => {
+                return None;
+            }
+        })
+    }
 }
 
 /// The lines of what is said at a stop, in the order of the receipt.
@@ -155,10 +173,10 @@ pub fn condition(told: &Told, part: Part) -> Option<&String> {
 #[derive(Clone, Debug)]
 pub struct Written {
     pub told: Told,
-    pub entry: u16,
-    /// How many steps of the entry stand before it, and how many it has.
-    pub before: u16,
-    pub steps: u16,
+    /// The entry and the step of each of its lines.
+    of: BTreeMap<Part, (u16, u16)>,
+    /// All steps of the entries in which it stands.
+    pub all: BTreeSet<(u16, u16)>,
 }
 
 impl Written {
@@ -166,26 +184,92 @@ impl Written {
     pub fn here(told: Told) -> Self {
         let entry = if matches!(told, Told::After(_)) { AFTER } else { HERE };
         let steps = count(parts(&told).len());
-        Self { told, entry, before: 0, steps }
+        Self::of(told, entry, 0, steps)
     }
 
-    /// What a line of the doctrine says before a battle.
-    pub fn deploy(place: usize, line: &Line) -> Option<Self> {
-        let told = Told::Deploy(line.deploy.clone()?);
-        Some(Self { told, entry: doctrine(place), before: 0, steps: of_line(line) })
+    /// What stands in an entry of so many steps, after some of them.
+    fn of(told: Told, entry: u16, before: u16, steps: u16) -> Self {
+        let parts = parts(&told).into_iter().enumerate();
+        let step = |place| before.saturating_add(number(place));
+        let of = parts.map(|(place, part)| (part, (entry, step(place)))).collect();
+        Self { told, of, all: (1..=steps).map(|step| (entry, step)).collect() }
     }
 
-    /// What a line of the doctrine says of each turn of a battle.
-    pub fn fight(place: usize, line: &Line) -> Option<Self> {
-        let told = Told::Turn(line.fight.clone()?);
+    /// What a line of the doctrine says before a battle, and what of each of its turns.
+    pub fn of_line(place: usize, line: &Line) -> [Option<Self>; 2] {
         let before = line.deploy.as_ref().map_or(0, |told| count(of_deploy(told).len()));
-        Some(Self { told, entry: doctrine(place), before, steps: of_line(line) })
+        let fight = line.fight.as_ref().map_or(0, |told| count(of_turn(told).len()));
+        let (entry, all) = (doctrine(place), before.saturating_add(fight));
+        let of = |told, before| Self::of(told, entry, before, all);
+        let deploy = line.deploy.clone().map(|told| of(Told::Deploy(told), 0));
+        [deploy, line.fight.clone().map(|told| of(Told::Turn(told), before))]
     }
 
-    /// The step of a line.
-    pub fn step(&self, part: Part) -> Option<u16> {
-        let place = parts(&self.told).iter().position(|one| *one == part)?;
-        Some(self.before.saturating_add(number(place)))
+    /// What the lines of the doctrine that fit say at a stop of a battle: each question is answered by the
+    /// first that says anything of it.
+    pub fn doctrine<'l>(ask: Ask, lines: impl Iterator<Item = (usize, &'l Line)>) -> Option<Self> {
+        let mut open: Vec<Question> = Question::ALL.to_vec();
+        let mut all: Option<Self> = None;
+        for (place, line) in lines {
+            let [deploy, fight] = Self::of_line(place, line);
+            let Some(one) = (match ask {
+                Ask::Deploy => deploy,
+                Ask::BattleTurn => fight,
+                Ask::Moves | Ask::After => None,
+            }) else {
+                continue;
+            };
+            let all = all.get_or_insert_with(|| Self {
+                told: match &one.told {
+                    Told::Deploy(_) => Told::Deploy(DeployTold::default()),
+                    _ => Told::Turn(TurnTold::default()),
+                },
+                of: BTreeMap::new(),
+                all: BTreeSet::new(),
+            });
+            open.retain(|question| {
+                let says = line.says(*question);
+                if says {
+                    all.answer(*question, &one);
+                }
+                !says
+            });
+        }
+        all
+    }
+
+    /// Takes over what is said of a question.
+    fn answer(&mut self, question: Question, one: &Self) {
+        match (&mut self.told, &one.told) {
+            (Told::Deploy(mine), Told::Deploy(theirs)) => match question {
+                Question::Fog => mine.fog.clone_from(&theirs.fog),
+                Question::MorePlans => mine.plans.clone_from(&theirs.plans),
+                Question::Insights => mine.insights.clone_from(&theirs.insights),
+                Question::Terrain => mine.terrain = theirs.terrain,
+                Question::Place => mine.place.clone_from(&theirs.place),
+                Question::Tries | Question::Duration | Question::Plans | Question::Acts => return,
+            },
+            (Told::Turn(mine), Told::Turn(theirs)) => match question {
+                Question::Tries => mine.tries.clone_from(&theirs.tries),
+                Question::Duration => mine.shorter = theirs.shorter,
+                Question::Plans => mine.plans.clone_from(&theirs.plans),
+                Question::Acts => mine.acts.clone_from(&theirs.acts),
+                Question::Fog
+                | Question::MorePlans
+                | Question::Insights
+                | Question::Terrain
+                | Question::Place => return,
+            },
+            _ => return,
+        }
+        let of = one.of.iter().filter(|(part, _)| part.question() == Some(question));
+        self.of.extend(of.map(|(part, step)| (*part, *step)));
+        self.all.extend(&one.all);
+    }
+
+    /// The entry and the step of a line.
+    pub fn step(&self, part: Part) -> Option<(u16, u16)> {
+        self.of.get(&part).copied()
     }
 }
 

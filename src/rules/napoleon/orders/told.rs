@@ -3,6 +3,7 @@
 //! Conditions are kept in the words of the sheet. They are asked when their stop comes, with all
 //! that is known then ([`super::answer`]).
 
+use super::keys::{OF_DEPLOY, OF_TURN};
 use super::whom::Whom;
 use crate::board::insight::Insight;
 use crate::board::turn::{Moment, Says};
@@ -139,6 +140,40 @@ pub enum Told {
     After(AfterTold),
 }
 
+/// A question of a battle: each key under which a line of the doctrine can answer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    Fog,
+    MorePlans,
+    Insights,
+    Terrain,
+    Place,
+    Tries,
+    Duration,
+    Plans,
+    Acts,
+}
+
+impl Question {
+    pub const ALL: [Question; 9] = [
+        Question::Fog,
+        Question::MorePlans,
+        Question::Insights,
+        Question::Terrain,
+        Question::Place,
+        Question::Tries,
+        Question::Duration,
+        Question::Plans,
+        Question::Acts,
+    ];
+
+    /// Each of them with its key, those of a battle that begins first.
+    pub fn keys() -> impl Iterator<Item = (Self, &'static str)> {
+        Self::ALL.into_iter().zip(OF_DEPLOY.into_iter().chain(OF_TURN))
+    }
+}
+
 /// For which battles a line of the doctrine is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -161,13 +196,36 @@ pub struct Line {
     pub condition: Option<String>,
     pub deploy: Option<DeployTold>,
     pub fight: Option<TurnTold>,
+    /// What it answers with the default, as `napoleon: stay` does: no later line is asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nothing: Vec<Question>,
+}
+
+impl Line {
+    /// Whether it says anything of a question.
+    pub fn says(&self, question: Question) -> bool {
+        let deploy = |says: fn(&DeployTold) -> bool| self.deploy.as_ref().is_some_and(says);
+        let fight = |says: fn(&TurnTold) -> bool| self.fight.as_ref().is_some_and(says);
+        let something = match question {
+            Question::Fog => deploy(|told| told.fog != FogTold::default()),
+            Question::MorePlans => deploy(|told| told.plans.is_some()),
+            Question::Insights => deploy(|told| !told.insights.is_empty()),
+            Question::Terrain => deploy(|told| told.terrain.is_some()),
+            Question::Place => deploy(|told| told.place.is_some()),
+            Question::Tries => fight(|told| told.tries.is_some()),
+            Question::Duration => fight(|told| told.shorter),
+            Question::Plans => fight(|told| told.plans.is_some()),
+            Question::Acts => fight(|told| !told.acts.is_empty()),
+        };
+        something || self.nothing.contains(&question)
+    }
 }
 
 /// What lasts from sheet to sheet, until another one says otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lasting {
-    /// Of the lines that fit, the first is played.
+    /// Each question is answered by the first line that fits and says anything of it.
     pub doctrine: Vec<Line>,
     /// The stops at which the player wants to be asked; nothing is all that the campaign has.
     pub ask: Option<Vec<When<Ask>>>,

@@ -68,7 +68,7 @@ pub enum Event {
         #[told("")]
         what: Box<Event>,
     },
-    /// What one of the staff said for later stops.
+    /// What one of the staff said for later stops; at other tables, what is said by now of the end of the turn.
     Said {
         power: String,
         #[told("")]

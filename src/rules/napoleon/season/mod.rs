@@ -311,8 +311,13 @@ fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
     lasting.doctrine = doctrine.unwrap_or_else(|| std::mem::take(&mut lasting.doctrine));
     lasting.ask = ask.or(lasting.ask.take());
     lasting.ties = ties.unwrap_or_else(|| std::mem::take(&mut lasting.ties));
+    let said = state.after.clone().map(|after| (state.lasting.clone(), after));
     if state != *turn.here() {
         turn.note(Event::Stood { after: Box::new(state) });
+    }
+    if let Some((lasting, after)) = said {
+        // The report names its lines by their words, when the turn is over and the state has them no more.
+        turn.note(Event::Said { power, lasting, after: Some(after) });
     }
     here
 }

@@ -341,6 +341,7 @@ impl Eyes {
             ) => Officers::from([self.leader(book)]),
             Happened::Fog { .. }
             | Happened::Event { .. }
+            | Happened::Paid { .. }
             | Happened::Enveloped { .. }
             | Happened::PlansBought { .. }
             | Happened::Deployed { .. }
@@ -349,8 +350,9 @@ impl Eyes {
             | Happened::Raided(_)
             | Happened::BattleOver { .. } => self.in_battle(book),
             // Where it ends is seen, not what was ordered.
-            Happened::Ordered { .. } => Officers::new(),
+            Happened::Ordered { .. } | Happened::OrdersPaid { .. } => Officers::new(),
             Happened::Marched { to, .. } => self.on(book, *to),
+            Happened::Held { at, .. } => self.on(book, *at),
             Happened::Gained { at, .. } => self.on(book, *at),
             Happened::Came { who, to } => {
                 let mut eyes = self.on(book, *to);

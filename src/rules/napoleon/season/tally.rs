@@ -27,11 +27,10 @@ pub struct Tally {
 
 /// The same with the steps of somebody's sheet.
 pub fn of_sheet(origins: Origins<Part>, power: &str, written: &Written) -> Origins<StepOf> {
-    let (power, entry) = (power.to_owned(), written.entry);
-    let step = |part| written.step(part).map(|step| StepOf { power: power.clone(), entry, step });
-    let all = (1..=written.steps).map(|step| StepOf { power: power.clone(), entry, step });
+    let numbered = |(entry, step)| StepOf { power: power.to_owned(), entry, step };
+    let step = |part| written.step(part).map(numbered);
     Origins {
-        all: all.collect(),
+        all: written.all.iter().copied().map(numbered).collect(),
         of: origins.of.into_iter().filter_map(|(item, part)| Some((item, step(part)?))).collect(),
         none: origins.none.into_iter().filter_map(|(part, why)| Some((step(part)?, why))).collect(),
     }

@@ -91,6 +91,9 @@ impl Campaign {
         };
         table.tell(Happened::Event { at, row });
         table.tell_changes(&before, &self.theatre);
+        if let Some((by, supply)) = paid(row, &before, &self.theatre) {
+            table.tell(Happened::Paid { by, supply });
+        }
         self.know_fog(row, Some(effect));
         if self.lost_with_napoleon(table) {
             return chosen;
@@ -365,6 +368,24 @@ fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool
         | FogEvent::Reinforcement
         | FogEvent::Garrison
         | FogEvent::EnemyPlan => false,
+    }
+}
+
+/// Who paid for an event of the fog, and how much they had of it (§11.1, rows 7 and 8).
+fn paid(row: FogRow, before: &Theatre, after: &Theatre) -> Option<(Side, u32)> {
+    match row.event {
+        FogEvent::EnemyPays => Some((Side::Enemy, before.enemy_supply - after.enemy_supply)),
+        FogEvent::FrenchPay => Some((Side::French, before.french_supply - after.french_supply)),
+        FogEvent::Recruit
+        | FogEvent::Napoleon
+        | FogEvent::Join
+        | FogEvent::Insight
+        | FogEvent::FrenchSupply
+        | FogEvent::Scout
+        | FogEvent::HitInCity
+        | FogEvent::Reinforcement
+        | FogEvent::Garrison
+        | FogEvent::EnemyPlan => None,
     }
 }
 

@@ -240,6 +240,7 @@ impl Campaign {
         self.ahead = ahead;
         let mut here = said.here;
         let mut table = Table { book, answers, told: vec![] };
+        let before = self.theatre.clone();
         while self.outcome().is_none() {
             let wanted = self.ask(book).filter(|ask| self.stops.includes(*ask));
             if wanted.is_some() && !self.waits {
@@ -256,6 +257,14 @@ impl Campaign {
             let arrived: Vec<ForceId> = late.into_iter().filter(arrived).collect();
             if !arrived.is_empty() {
                 table.tell(Happened::Arrived(arrived));
+            }
+        }
+        // The end of a campaign is the last that is told of it.
+        let open = self.outcome().is_none();
+        for at in book.campaign.objectives.iter().copied().filter(|_| open) {
+            let (before, by) = (before.holder(at), self.theatre.holder(at));
+            if before != by {
+                table.tell(Happened::Held { at, before, by });
             }
         }
         Ok(table.told)

@@ -83,7 +83,12 @@ impl Campaign {
         self.theatre.begin_step();
         let book = table.book;
         let mut groups = self.theatre.groups(book, table.answers);
+        let purse = self.theatre.enemy_supply;
         let modifier = self.theatre.pay_for_orders(book, &groups);
+        if modifier > 0 {
+            let supply = purse.saturating_sub(self.theatre.enemy_supply);
+            table.tell(Happened::OrdersPaid { supply, added: modifier });
+        }
         let before = self.theatre.clone();
         while !groups.is_empty() {
             let next = next_group(&groups, table.answers);

@@ -34,11 +34,7 @@ impl<'s> Spoken<'s> {
     fn end(&mut self, item: Item, end: End) {
         let end = match end {
             // Nothing was in its way when it was said.
-            Err(Cause::Range | Cause::Target | Cause::Engaged | Cause::Reserve)
-                if self.could.contains(&item) =>
-            {
-                Err(Cause::Moved)
-            }
+            Err(why) if why.is_of_place() && self.could.contains(&item) => Err(Cause::Moved),
             end => end,
         };
         self.ends.push((item, end));
@@ -98,10 +94,13 @@ pub fn can_act(board: &Board, act: &Act) -> bool {
 }
 
 /// Why a force that has a line for it cannot do this now.
-fn cannot(board: &Board, who: ForceId, says: Says) -> Cause {
+fn cannot(board: &Board, who: ForceId, says: Says, plans: &Plans) -> Cause {
     match says {
         _ if board.routed == Some(Side::French) => Cause::Routed,
-        Some((FrenchDefault::Fire, _)) => Cause::Target,
+        Some((FrenchDefault::Fire, _)) => {
+            let fire = plans.plan(plans.french_default(FrenchDefault::Fire));
+            fire.map_or(Cause::Rules, |fire| board.why_idle(who, fire))
+        }
         Some((FrenchDefault::March, _)) if board.in_melee(who) => Cause::Melee,
         Some(_) | None => Cause::Rules,
     }
@@ -137,7 +136,7 @@ impl Commander for Spoken<'_> {
                 self.follows = Some(number);
                 break;
             }
-            self.end(Item::Act(number), Err(cannot(board, who, act.says)));
+            self.end(Item::Act(number), Err(cannot(board, who, act.says, plans)));
         }
         match self.follows.and_then(|number| self.said.acts.get(number)) {
             Some(act) => act.says,

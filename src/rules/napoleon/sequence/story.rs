@@ -35,6 +35,9 @@ pub enum Happened {
         #[told("turns")]
         row: FogRow,
     },
+    /// What a side had of the supply that the fog of war takes from it, which the other got (FCN §11.1).
+    #[told("fog pays")]
+    Paid { by: Side, supply: u32 },
     /// A side was destroyed without a battle (FCN §11.2).
     Enveloped { at: Space, side: Side },
     /// More plans for each turn of a battle were bought (FCN §11.4).
@@ -57,6 +60,9 @@ pub enum Happened {
     Earned(#[told("supply")] u32),
     /// Something was bought (FCN §14.4 to §14.6).
     Bought(#[told("refit, what, reduced, at, keep")] Purchase),
+    /// What the enemy paid for its orders, and what is added to the die of each (FCN §15.1).
+    #[told("orders paid")]
+    OrdersPaid { supply: u32, added: u8 },
     /// A group got an order (FCN §15.3); not with a scout the first time.
     #[told("enemy order")]
     Ordered {
@@ -101,6 +107,14 @@ pub enum Happened {
         #[told("gain")]
         row: Resupply,
         at: Option<Space>,
+    },
+    /// An objective has another holder than before, or none (FCN §2.2).
+    #[told("objective")]
+    Held {
+        at: Space,
+        before: Option<Side>,
+        #[told("now")]
+        by: Option<Side>,
     },
     /// The campaign ended (FCN §3).
     Over(#[told("won, points, word, why")] Outcome),

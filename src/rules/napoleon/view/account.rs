@@ -80,6 +80,8 @@ pub struct Account<'a> {
     pub begun: bool,
     pub turns: Option<(u32, u32)>,
     pub fog: Option<FogRow>,
+    /// Who had to pay for it, and how much they had.
+    pub paid: Option<(Side, u32)>,
     /// What the fog of war changed at once.
     pub by_fog: Vec<&'a Happened>,
     pub plans: u8,
@@ -158,6 +160,8 @@ impl<'a> Fight<'a> {
         } else if let Happened::Event { row, .. } = what {
             account.fog = Some(*row);
             account.by_fog = changes(self.events, number).collect();
+        } else if let Happened::Paid { by, supply } = what {
+            account.paid = Some((*by, *supply));
         } else if let Happened::PlansBought { plans, .. } = what {
             account.plans = *plans;
         } else if let Happened::Deployed { turns, .. } = what {

@@ -32,7 +32,7 @@ pub fn told(fight: &Fight) -> (String, String) {
     };
     let mut sentences = vec![];
     sentences.extend(fight.who(&account));
-    sentences.extend(account.fog.map(|row| fog_told(row, account.enveloped.is_none())));
+    sentences.extend(fog(&account));
     sentences.extend(account.by_fog.iter().filter_map(|what| changed(fight.book, what)));
     sentences.extend(plans(account.plans));
     sentences.extend(field(&account));
@@ -71,6 +71,13 @@ pub fn changed(book: &Book, what: &Happened) -> Option<String> {
     }
     let Happened::Refitted(who) = what else { return None };
     told(who, "is refitted.", "are refitted.")
+}
+
+/// What the fog of war brought.
+fn fog(account: &Account) -> Option<String> {
+    let came = account.by_fog.iter().any(|what| matches!(what, Happened::NapoleonCame(_)));
+    let there = account.first.is_some_and(|lineup| lineup.napoleon) && !came;
+    Some(fog_told(account.fog?, account.paid, there, account.enveloped.is_none()))
 }
 
 /// That both sides took the field, if no turn was fought yet.

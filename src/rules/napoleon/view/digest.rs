@@ -1,6 +1,7 @@
 //! The season at a glance for the umpire, every event in a sentence, and what to look at.
 
-use super::story;
+use super::doctrine::Refusals;
+use super::{once_each, story};
 use crate::book::Book;
 use crate::record::event::Event;
 use crate::sequence::Happened;
@@ -15,10 +16,12 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
     story::numbered(book, events).into_iter().map(line).collect()
 }
 
-/// What of a sheet came to nothing.
+/// What of a sheet came to nothing, once each. What a line of a doctrine could not do is no fault: its
+/// player is told of it with the doctrine.
 pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
-    let refused = events
-        .iter()
+    let mut refusals = Refusals::default();
+    let told = events.iter().filter(|event| refusals.tells(event));
+    let refused = told
         .filter(|event| matches!(event.itself(), Event::Map { what: Happened::Refused(_), .. }));
-    refused.map(|event| story::sentence(book, event)).collect()
+    once_each(refused.map(|event| story::sentence(book, event)))
 }

@@ -3,14 +3,15 @@
 use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::orders::receipt;
-use crate::orders::steps::LASTING;
+use crate::orders::steps::{self, LASTING};
+use crate::orders::told::Lasting;
 use crate::record::event::{Event, StepEnd};
 use crate::sequence::Happened;
 use crate::sequence::answer::{Ask, Fault};
 use crate::sight::Known;
 use kit::ground::Space;
 use kit::names::listed;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often a line was done in a battle, and how often it was not for each cause.
 #[derive(Default)]
@@ -22,12 +23,16 @@ struct Count {
 /// A sentence for each line of the doctrine that was asked, in the words of its receipt.
 pub fn told(book: &Book, known: &Known) -> Vec<String> {
     let mut counts: BTreeMap<(u16, u16), BTreeMap<u32, Count>> = BTreeMap::new();
-    let mut battles = Battles::default();
+    let (mut battles, mut turns) = (Battles::default(), vec![]);
     for event in known.events.iter().map(Event::itself) {
         battles.pass(event);
+        turn_of(event, battles.answered, &mut turns);
         let Event::Step { power, entry, step, became } = event else { continue };
         if *power != known.power || *entry <= LASTING {
             continue;
+        }
+        if let Some(turn) = turns.last_mut().filter(|_| *became != StepEnd::NotReached) {
+            turn.entries.insert(*entry);
         }
         let all = counts.entry((*entry, *step)).or_default();
         let count = all.entry(battles.answered).or_default();
@@ -46,7 +51,85 @@ pub fn told(book: &Book, known: &Known) -> Vec<String> {
         let stop = if by_battle { "." } else { ":" };
         (!all.is_empty()).then(|| format!("Doctrine {doctrine}, {asked}{stop} {}.", all.join(". ")))
     };
-    counts.iter().filter_map(line).collect()
+    let lines = counts.iter().filter_map(line);
+    lines.chain(left(book, &known.state.lasting, &battles, &turns)).collect()
+}
+
+/// A turn of battle at which the player was not asked.
+struct TurnOf {
+    battle: u32,
+    /// Its number; none before it has begun.
+    turn: Option<u32>,
+    /// Whether the battle had not begun then.
+    deploys: bool,
+    doctrine: bool,
+    /// The lines of the doctrine of which something was asked in it.
+    entries: BTreeSet<u16>,
+}
+
+/// Takes note of the turns of battle as the events come to them.
+fn turn_of(event: &Event, battle: u32, turns: &mut Vec<TurnOf>) {
+    if let Event::Passed { doctrine, .. } = event {
+        let (turn, entries) = (None, BTreeSet::new());
+        turns.push(TurnOf { battle, turn, deploys: false, doctrine: *doctrine, entries });
+    } else if let Some(last) = turns.last_mut() {
+        match event.on_map() {
+            Some(Happened::Deployed { .. }) if last.turn.is_none() => last.deploys = true,
+            Some(Happened::BattleTurn { turn, .. }) if !last.deploys => {
+                last.turn = last.turn.or(Some(*turn));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The turns of battle in which no line of the doctrine fitted, and those in which a line was not asked any more
+/// that was asked before in the same battle.
+fn left(book: &Book, lasting: &Lasting, battles: &Battles, turns: &[TurnOf]) -> Vec<String> {
+    let mut told = vec![];
+    if lasting.doctrine.iter().all(|line| line.fight.is_none()) {
+        return told;
+    }
+    let mut numbers: Vec<u32> = turns.iter().map(|turn| turn.battle).collect();
+    numbers.dedup();
+    for battle in numbers {
+        let of_battle = || turns.iter().filter(|one| one.battle == battle);
+        let place = format!("At {}", battles.place(book, battle));
+        let none = of_battle().filter(|one| !one.doctrine).filter_map(|one| one.turn);
+        told.extend(in_turns(none).map(|turns| {
+            format!(
+                "{place}, {turns}: no line of the doctrine fitted, and the defaults were played."
+            )
+        }));
+        for (number, line) in lasting.doctrine.iter().enumerate() {
+            let entry = steps::doctrine(number);
+            let first =
+                of_battle().position(|one| one.turn.is_some() && one.entries.contains(&entry));
+            let (Some(first), None, Some(words)) = (first, line.turn, &line.condition) else {
+                continue;
+            };
+            let later = of_battle().skip(first).filter(|one| one.doctrine);
+            let later = later.filter(|one| !one.entries.contains(&entry));
+            told.extend(in_turns(later.filter_map(|one| one.turn)).map(|turns| {
+                format!(
+                    "{place}, {turns}: doctrine {} was not asked any more, since `{words}` did not hold or \
+                     earlier lines said all.",
+                    number + 1
+                )
+            }));
+        }
+    }
+    told
+}
+
+/// Some turns in words, if there are any.
+fn in_turns(turns: impl Iterator<Item = u32>) -> Option<String> {
+    let turns: Vec<String> = turns.map(|turn| turn.to_string()).collect();
+    match turns.len() {
+        0 => None,
+        1 => Some(format!("turn {}", listed(&turns))),
+        _ => Some(format!("turns {}", listed(&turns))),
+    }
 }
 
 impl Count {
@@ -120,15 +203,19 @@ impl Battles {
 
     /// How a battle is named before what became of a line in it; not at all, if it is the only one.
     fn name(&self, book: &Book, number: u32) -> String {
+        if self.at.len() == 1 { String::new() } else { self.place(book, number) }
+    }
+
+    /// Where a battle is, and which of those there.
+    fn place(&self, book: &Book, number: u32) -> String {
         let before = usize::try_from(number).unwrap_or(usize::MAX);
         let Some((at, earlier)) = self.at.get(..before).and_then(<[Space]>::split_last) else {
             return String::new();
         };
         let again = earlier.iter().filter(|one| *one == at).count();
-        match (self.at.len(), again) {
-            (1, _) => String::new(),
-            (_, 0) => book.map.name(*at).to_owned(),
-            (_, again) => format!("{} (battle {})", book.map.name(*at), again + 1),
+        match again {
+            0 => book.map.name(*at).to_owned(),
+            again => format!("{} (battle {})", book.map.name(*at), again + 1),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::record::force::Side;
 use crate::sequence::Happened;
 use kit::ground::Space;
 use kit::headline::{Weighed, first_of};
+use std::collections::BTreeMap;
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 4;
@@ -21,10 +22,15 @@ const NAMED: usize = 4;
 enum Matter {
     /// The French lose an objective to an attack, or do not win it.
     ObjectiveLost = 95,
+    /// An objective that the French held is the enemy's, or nobody's.
+    Taken = 94,
+    Left = 92,
     /// An army of ours is destroyed or beaten off its area.
     Beaten = 90,
     /// The French hold an objective for which they fought.
     Objective = 80,
+    /// They hold another one than before, without a battle that they won for it.
+    Ours = 75,
     /// They hold another area.
     Won = 60,
     /// Nobody won before the time was over.
@@ -42,8 +48,18 @@ pub fn news(book: &Book, events: &[Event]) -> Vec<String> {
         ends.retain(|(_, at)| *at != end.1);
         ends.push(end);
     }
-    let all_matters =
-        [Matter::ObjectiveLost, Matter::Beaten, Matter::Objective, Matter::Won, Matter::Undecided];
+    let held = held(events, &ends);
+    ends.extend(held);
+    let all_matters = [
+        Matter::ObjectiveLost,
+        Matter::Taken,
+        Matter::Left,
+        Matter::Beaten,
+        Matter::Objective,
+        Matter::Ours,
+        Matter::Won,
+        Matter::Undecided,
+    ];
     for matter in all_matters {
         let of = ends.iter().filter(|(found, _)| *found == matter);
         let names: Vec<String> = of.map(|(_, at)| book.map.name(*at).to_owned()).collect();
@@ -66,15 +82,43 @@ fn sentence(matter: Matter, places: &str, many: usize) -> String {
             format!("You are beaten at the objective {places}.")
         }
         Matter::ObjectiveLost => format!("You are beaten at the objectives {places}."),
+        Matter::Taken if many == 1 => format!("The enemy takes the objective {places}."),
+        Matter::Taken => format!("The enemy takes the objectives {places}."),
+        Matter::Left if many == 1 => format!("You no longer hold the objective {places}."),
+        Matter::Left => format!("You no longer hold the objectives {places}."),
         Matter::Beaten => format!("You are beaten at {places}."),
         Matter::Objective if many == 1 => {
             format!("You win at the objective {places}.")
         }
         Matter::Objective => format!("You win at the objectives {places}."),
+        Matter::Ours if many == 1 => format!("You hold the objective {places} now."),
+        Matter::Ours => format!("You hold the objectives {places} now."),
         Matter::Won => format!("You win at {places}."),
         Matter::Undecided => format!("The battle at {places} is not decided."),
         Matter::Raid => format!("Raids take up to {places} from the enemy."),
     }
+}
+
+/// The objectives that changed hands between the beginning of a season and its end; what the end of a battle
+/// for them tells is left out.
+fn held(events: &[Event], ends: &[(Matter, Space)]) -> Vec<(Matter, Space)> {
+    let mut all: BTreeMap<Space, (Option<Side>, Option<Side>)> = BTreeMap::new();
+    for what in events.iter().filter_map(Event::on_map) {
+        if let Happened::Held { at, before, by } = what {
+            all.entry(*at).or_insert((*before, *by)).1 = *by;
+        }
+    }
+    let told = |matter: Matter, at: Space| ends.contains(&(matter, at));
+    let changed = all.into_iter().filter_map(|(at, change)| match change {
+        (before, now) if before == now => None,
+        (_, Some(Side::French)) if told(Matter::Objective, at) => None,
+        (_, Some(Side::French)) => Some((Matter::Ours, at)),
+        (Some(Side::French), _) if told(Matter::ObjectiveLost, at) => None,
+        (Some(Side::French), Some(Side::Enemy)) => Some((Matter::Taken, at)),
+        (Some(Side::French), None) => Some((Matter::Left, at)),
+        (Some(Side::Enemy) | None, Some(Side::Enemy) | None) => None,
+    });
+    changed.collect()
 }
 
 /// What the end of a battle means, and where it was.

@@ -255,6 +255,9 @@ impl<'a> Back<'a> {
             Happened::Turn(_)
             | Happened::Refused(_)
             | Happened::Event { .. }
+            | Happened::Paid { .. }
+            | Happened::OrdersPaid { .. }
+            | Happened::Held { .. }
             | Happened::PlansBought { .. }
             | Happened::Tried { .. }
             | Happened::Raided(_)

@@ -19,6 +19,7 @@ pub mod headline;
 pub mod lineup;
 pub mod story;
 pub mod telling;
+pub mod undone;
 pub mod words;
 
 use crate::answers::recorded::PLAYER;
@@ -123,7 +124,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         story: story::chapters(book, &done),
         telling: telling::paragraphs(book, &campaign, &known.events),
         dice: telling::dice(book, &done),
-        undone: [story::undone(&done, theatre.scouts), doctrine::told(book, known)].concat(),
+        undone: [undone::undone(book, &done, theatre.scouts), doctrine::told(book, known)].concat(),
         remarks: once_each(refused.into_iter().map(|event| story::sentence(book, event))),
         board: board.into_iter().collect(),
         areas,
@@ -140,7 +141,7 @@ pub fn view(book: &Book, known: &Known) -> View {
 }
 
 /// Each sentence once, and how often it would stand there.
-fn once_each(all: impl Iterator<Item = String>) -> Vec<String> {
+pub(super) fn once_each(all: impl Iterator<Item = String>) -> Vec<String> {
     let mut told: Vec<(String, usize)> = vec![];
     for sentence in all {
         match told.iter_mut().find(|(one, _)| *one == sentence) {

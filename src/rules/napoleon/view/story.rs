@@ -5,8 +5,7 @@ use crate::board::insight::{Insight, Tried};
 use crate::board::news::News;
 use crate::board::rout::End;
 use crate::book::Book;
-use crate::book::tables::{Resupply, Withdrawal};
-use crate::orders::causes::Cause;
+use crate::book::tables::{EnemyOrder, Resupply, Withdrawal};
 use crate::orders::check::mover_name;
 use crate::orders::steps;
 use crate::record::event::{Event, StepEnd};
@@ -14,11 +13,13 @@ use crate::record::force::{ForceId, Side};
 use crate::sequence::Happened;
 use crate::sequence::answer::{Fault, Mover, Purchase};
 use crate::view::forces::points;
+use crate::view::undone::{Quotes, is_told};
 use crate::view::words::{
-    fog_row, formation, gain, hits, order, outcome, region, rolled, score, side_name, struck, sum,
+    fog_row, formation, gain, hits, order, outcome, paid, region, rolled, score, side_name, struck,
+    sum,
 };
 use kit::ground::Space;
-use kit::names::{self, capital};
+use kit::names;
 use serde::Serialize;
 
 /// A part of the story.
@@ -45,6 +46,10 @@ pub struct Story<'a> {
     table: Option<String>,
     /// Who moved to an area one after the other.
     moved: (Vec<String>, Option<Space>),
+    /// What the enemy has paid for, to be added to the die of each of its orders.
+    added: u8,
+    /// What was said of the end of the French half.
+    quotes: Quotes,
 }
 
 /// Tells what happened, in chapters.
@@ -99,36 +104,6 @@ pub fn on_map(book: &Book, what: &Happened, dice: &[u8]) -> Option<String> {
     Story::new(book).sentence(what, dice)
 }
 
-/// The steps of a sheet that were not done, each with its reason, also where the dice tell it.
-pub fn undone(events: &[Event], scouts_left: u32) -> Vec<String> {
-    let uses = |what: &Happened| {
-        matches!(
-            what,
-            Happened::Fog { scout: true, .. }
-                | Happened::Ordered { scout: true, .. }
-                | Happened::Tried { .. }
-                | Happened::Bought(Purchase::Scout)
-        )
-    };
-    let had_scouts = scouts_left > 0 || events.iter().filter_map(Event::on_map).any(uses);
-    let mut told = vec![];
-    for event in events.iter().map(Event::itself) {
-        if let Event::Step { entry, step, became: became @ StepEnd::NotDone(why), .. } = event {
-            let by_dice = matches!(
-                why,
-                Cause::Dice | Cause::Range | Cause::Target | Cause::Engaged | Cause::Reserve
-            );
-            let tells = steps::is_of_sheet(*entry) && (by_dice || !is_told(*why));
-            let text = match *why == Cause::NoRoll && !had_scouts {
-                true => format!("Not done, {}: you had no scout.", steps::in_words(*entry, *step)),
-                false => step_told(*entry, *step, *became),
-            };
-            told.extend(tells.then_some(text));
-        }
-    }
-    told
-}
-
 /// One event in a sentence.
 pub fn sentence(book: &Book, event: &Event) -> String {
     let mut story = Story { alone: true, ..Story::new(book) };
@@ -144,7 +119,7 @@ pub fn sentence(book: &Book, event: &Event) -> String {
         Event::Scores { .. } => "the scoreboard".to_owned(),
         Event::Seen { what, .. } => sentence(book, what),
         Event::Said { power, .. } => format!("{power} said something for later stops"),
-        Event::Step { entry, step, became, .. } => step_told(*entry, *step, *became),
+        Event::Step { entry, step, became, .. } => Quotes::default().step((*entry, *step), *became),
         Event::Asked { powers } => {
             let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
             format!("asked: {}", powers.join(", "))
@@ -179,6 +154,8 @@ impl<'a> Story<'a> {
             drawn: vec![],
             table: None,
             moved: (vec![], None),
+            added: 0,
+            quotes: Quotes::default(),
         }
     }
 
@@ -262,7 +239,7 @@ impl<'a> Story<'a> {
                 let tells = matches!(became, StepEnd::NotDone(why) if !is_told(*why));
                 if tells && steps::is_of_sheet(*entry) {
                     self.close();
-                    self.line(step_told(*entry, *step, *became));
+                    self.line(self.quotes.step((*entry, *step), *became));
                 }
             }
             Event::Scores { tables } => {
@@ -275,9 +252,12 @@ impl<'a> Story<'a> {
             | Event::Ruled { .. }
             | Event::Decreed { .. }
             | Event::Stood { .. }
-            | Event::Said { .. }
             | Event::Asked { .. }
             | Event::SeasonEnded { .. } => self.close(),
+            Event::Said { after, .. } => {
+                self.close();
+                self.quotes = Quotes::of(self.book, after.as_ref());
+            }
         }
     }
 
@@ -359,8 +339,13 @@ impl<'a> Story<'a> {
         if let Happened::Fog { at, scout: false, .. } = what {
             self.open(format!("Battle of {}", self.area(*at)));
         }
-        if let Happened::Ordered { scout: false, .. } = what {
+        if let Happened::OrdersPaid { .. } | Happened::Ordered { scout: false, .. } = what {
             self.once("The enemy's orders");
+        }
+        if let Happened::OrdersPaid { added, .. } = what {
+            self.added = *added;
+        } else if let Happened::Turn(_) = what {
+            self.added = 0;
         }
         if let Happened::Gained { .. } = what {
             self.once("The enemy's resupply");
@@ -400,6 +385,7 @@ impl<'a> Story<'a> {
                 format!("{again}: {}.", sum(die, *roll))
             }
             Happened::Event { row, .. } => names::sentence(&fog_row(*row)),
+            Happened::Paid { by, supply } => names::sentence(&paid(*by, *supply)),
             Happened::Enveloped { at, side } => {
                 let who = side_name(*side);
                 format!("{}: {who} are too weak and destroyed without a battle.", self.area(*at))
@@ -421,10 +407,15 @@ impl<'a> Story<'a> {
             Happened::Earned(supply) => format!("Income: {}.", points(*supply)),
             Happened::Bought(purchase) => self.purchase(*purchase)?,
             Happened::Ordered { at, forces, order: said, scout } => {
-                let again = if *scout { " again, for a scout" } else { "" };
-                let who = self.names(forces);
-                let number = format!("die {die}");
-                format!("{} ({who}){again}: {number}: {}.", self.area(*at), order(*said))
+                self.ordered(*at, forces, (die, *scout), *said)
+            }
+            Happened::OrdersPaid { supply, added } => {
+                format!("The enemy pays {} for its orders: +{added} to each die.", points(*supply))
+            }
+            // Its head tells it of a season.
+            Happened::Held { .. } if !self.alone => return None,
+            Happened::Held { at, by, .. } => {
+                format!("{}: held by {} now.", self.area(*at), by.map_or("nobody", side_name))
             }
             Happened::Marched { from, to, .. } if from == to => return None,
             Happened::Marched { from, forces, to } => {
@@ -450,6 +441,19 @@ impl<'a> Story<'a> {
             Happened::Refitted(who) => format!("Refitted: {}.", self.names(who)),
             Happened::Over(end) => outcome(*end),
         })
+    }
+
+    /// The order of a group, with what the enemy has paid for; the die of a scout is a bare one.
+    fn ordered(
+        &self,
+        at: Space,
+        forces: &[ForceId],
+        (die, scout): (u8, bool),
+        said: EnemyOrder,
+    ) -> String {
+        let (again, added) = if scout { (" again, for a scout", 0) } else { ("", self.added) };
+        let number = sum(die, die.saturating_add(added));
+        format!("{} ({}){again}: {number}: {}.", self.area(at), self.names(forces), order(said))
     }
 
     fn kept(&self, who: ForceId, roll: u8, row: Resupply, at: Option<Space>) -> String {
@@ -511,57 +515,6 @@ impl<'a> Story<'a> {
             | Fault::Plan(_) => None,
         };
         what.map_or(fault.to_string(), |who| format!("{who}: {fault}"))
-    }
-}
-
-/// What became of a step.
-fn step_told(entry: u16, step: u16, became: StepEnd) -> String {
-    let line = steps::in_words(entry, step);
-    match became {
-        StepEnd::NotDone(Cause::Condition) if entry == steps::AFTER => format!(
-            "Not done, {line}: its `if:` did not hold when it was asked, after the battles and before the \
-             income of the month."
-        ),
-        StepEnd::Done => format!("{}: done.", capital(&line)),
-        StepEnd::NotDone(why) => format!("Not done, {line}: {}.", why.afterwards()),
-        StepEnd::NotReached => format!("{}: still to come.", capital(&line)),
-    }
-}
-
-/// Whether what happened in its place tells why a step was not done.
-fn is_told(why: Cause) -> bool {
-    match why {
-        Cause::Dice
-        | Cause::Range
-        | Cause::Target
-        | Cause::Engaged
-        | Cause::Reserve
-        | Cause::Counters
-        | Cause::Insight
-        | Cause::Idle
-        | Cause::Away
-        | Cause::Battles
-        | Cause::Rules => true,
-        Cause::Condition
-        | Cause::Enemy
-        | Cause::Over
-        | Cause::Destroyed
-        | Cause::Routed
-        | Cause::Melee
-        | Cause::Moved
-        | Cause::Plan
-        | Cause::Fog
-        | Cause::NoBattle
-        | Cause::NoRoll
-        | Cause::Supply
-        | Cause::Sale
-        | Cause::NoUse
-        | Cause::Used
-        | Cause::There
-        | Cause::Nobody
-        | Cause::Swept
-        | Cause::Gone
-        | Cause::Earlier => false,
     }
 }
 

@@ -120,7 +120,12 @@ pub fn dice(book: &Book, events: &[Event]) -> Vec<Chapter> {
 fn has_dice(event: &Event) -> bool {
     matches!(
         event.on_map(),
-        Some(Happened::Ordered { .. } | Happened::Gained { .. } | Happened::Kept { .. })
+        Some(
+            Happened::OrdersPaid { .. }
+                | Happened::Ordered { .. }
+                | Happened::Gained { .. }
+                | Happened::Kept { .. }
+        )
     )
 }
 
@@ -137,7 +142,9 @@ fn parts(events: &[Event]) -> Vec<Part> {
     while let Some(event) = events.get(number).map(Event::itself) {
         number += 1;
         let Event::Map { what, .. } = event else { continue };
-        if let Happened::Marched { .. } | Happened::Ordered { .. } = what {
+        if let Happened::Marched { .. } | Happened::OrdersPaid { .. } | Happened::Ordered { .. } =
+            what
+        {
             attacker = Some(Side::Enemy);
         }
         let (at, ends) = match place(what) {
@@ -314,8 +321,13 @@ impl<'a> Prose<'a> {
                 Some((_, places)) => places.push(at),
                 None => self.alike.gained.push((what, vec![at])),
             }
-        } else if let Happened::Ordered { .. } | Happened::Refused(_) = what {
-            // The dice of orders stand below, what was refused with the orders of the player.
+        } else if let Happened::OrdersPaid { .. }
+        | Happened::Ordered { .. }
+        | Happened::Held { .. }
+        | Happened::Refused(_) = what
+        {
+            // The dice of orders stand below, objectives in the head, what was refused with the orders of
+            // the player.
         } else if let Happened::Turn(turn) = what {
             self.close();
             self.paragraph();

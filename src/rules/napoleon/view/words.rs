@@ -5,6 +5,7 @@ use crate::book::tables::{EnemyOrder, FogEvent, FogRow, Gain, Goal, Resupply};
 use crate::record::force::{Punch, Side};
 use crate::record::score::Score;
 use crate::theatre::holding::{Loss, Outcome};
+use crate::view::forces::points;
 use std::fmt::Display;
 
 /// A line of the scoreboard.
@@ -67,9 +68,17 @@ pub fn fog_row(row: FogRow) -> String {
     format!("{}; {} turns of battle", fog_event(row), row.turns)
 }
 
-/// The same in the account of a battle, with its turns if it is fought.
-pub fn fog_told(row: FogRow, fought: bool) -> String {
-    let (what, turns) = (fog_event(row), row.turns);
+/// The same in the account of a battle: with what a side could pay of it, whether Napoleon was there before, and
+/// with its turns if it is fought.
+pub fn fog_told(row: FogRow, had: Option<(Side, u32)>, napoleon: bool, fought: bool) -> String {
+    let what = match (had, row.event) {
+        (Some((by, supply)), _) => paid(by, supply),
+        (None, FogEvent::Napoleon) if napoleon => {
+            "Napoleon might come, and he is there already".to_owned()
+        }
+        (None, _) => fog_event(row),
+    };
+    let turns = row.turns;
     match fought {
         true => format!(
             "In the fog of war {what}; the battle lasts {turns} turns unless a side is routed."
@@ -87,16 +96,34 @@ fn fog_event(FogRow { event, amount, .. }: FogRow) -> String {
         FogEvent::Scout if amount == 1 => "you get a scout".to_owned(),
         FogEvent::Scout => format!("you get {amount} scouts"),
         FogEvent::Recruit => format!("a recruit may be called up for {amount} supply points"),
-        FogEvent::Napoleon => "Napoleon may come".to_owned(),
+        FogEvent::Napoleon => "Napoleon may come if he is not there".to_owned(),
         FogEvent::Join => "one of your mobile forces may join from anywhere".to_owned(),
-        FogEvent::EnemyPays => format!("the enemy loses {amount} supply points to you"),
-        FogEvent::FrenchPay => format!("you lose {amount} supply points to the enemy"),
+        FogEvent::EnemyPays => {
+            format!("the enemy loses {amount} supply points to you, or as many as it has")
+        }
+        FogEvent::FrenchPay => {
+            format!("you lose {amount} supply points to the enemy, or as many as you have")
+        }
         FogEvent::HitInCity => {
             "a city of yours is drawn by lot, and one of your forces there is hit".to_owned()
         }
         FogEvent::Reinforcement => "an enemy reinforcement comes".to_owned(),
         FogEvent::Garrison => "an enemy garrison joins".to_owned(),
         FogEvent::EnemyPlan => "the enemy has one plan more each turn".to_owned(),
+    }
+}
+
+/// What a side had of the supply that the fog of war takes from it.
+pub fn paid(by: Side, supply: u32) -> String {
+    match (by, supply) {
+        (Side::Enemy, 0) => {
+            "the enemy should pay you supply and has none: you get nothing".to_owned()
+        }
+        (Side::Enemy, supply) => format!("the enemy loses {} to you", points(supply)),
+        (Side::French, 0) => {
+            "you should pay the enemy supply and have none: you lose nothing".to_owned()
+        }
+        (Side::French, supply) => format!("you lose {} to the enemy", points(supply)),
     }
 }
 

@@ -25,6 +25,7 @@ pub const GRAMMAR: Grammar = Grammar {
     place: &PLACE,
     spot: &ANCHORAGE,
     whose: "",
+    inside: "Whether somebody is within the walls of a fortress.",
     who: &STANDING,
 };
 

@@ -264,7 +264,7 @@ impl Desk<'_> {
                 ),
             ),
             None => (
-                format!("{force} has nobody to attack and no room to move"),
+                format!("{force} cannot act on it, {}", board.why_idle(who, plan).now()),
                 "leave it out, and say under `acts:` what the force does".to_owned(),
             ),
         };
