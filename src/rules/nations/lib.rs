@@ -373,6 +373,10 @@ impl Ruleset for Nations {
         orders::primer::chapters(book, known)
     }
 
+    fn unused(book: &Book) -> Vec<&'static str> {
+        orders::manual::unused(book)
+    }
+
     fn briefing(book: &Book, known: &Known) -> Briefing {
         view::briefing::briefing(book, known)
     }

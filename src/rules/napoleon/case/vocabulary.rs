@@ -72,8 +72,8 @@ const STATES: &[Entry] = &[
 const FIELDS: &[Meaning] = &[
     ("French", "the French: forces, strength or supply"),
     ("French plans", "how many plans the French place each turn"),
-    ("again", "whether the battle begins anew"),
     ("added", "what is added to each die"),
+    ("again", "whether the battle begins anew"),
     ("amount", "how many"),
     ("areas", "how many areas"),
     ("at", "an area, or a region of the board"),

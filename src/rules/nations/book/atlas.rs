@@ -482,6 +482,11 @@ impl Atlas {
         self.by_name.get(&names::plain(written)).copied()
     }
 
+    /// A place as a sheet or a page writes it: by its number, else by its name.
+    pub fn place(&self, written: &str) -> Option<Space> {
+        self.code(written).or_else(|| self.named(written))
+    }
+
     /// The town name nearest to what was written.
     pub fn nearest_name(&self, written: &str) -> Option<&str> {
         names::nearest(written, self.towns.values().map(|town| town.name.as_str()))

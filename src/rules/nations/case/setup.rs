@@ -576,7 +576,7 @@ pub fn leader(book: &Book, written: &str) -> Result<String, String> {
 
 /// A place by its name or number; a number without its sheet must be on one sheet only.
 pub fn place(atlas: &Atlas, written: &str) -> Result<Space, String> {
-    if let Some(space) = atlas.code(written).or_else(|| atlas.named(written)) {
+    if let Some(space) = atlas.place(written) {
         return Ok(space);
     }
     let sheets =

@@ -46,7 +46,7 @@ fn wished(turn: &Turn, force: &Force, will: &Will) -> Vec<Space> {
 fn goal(turn: &Turn, force: &Force, will: &Will) -> Option<Space> {
     let atlas = &turn.book.atlas;
     let word = will.named(turn, force, Topic::AvoidBattle.under("toward")).into_iter().next()?;
-    atlas.code(&word).or_else(|| atlas.named(&word))
+    atlas.place(&word)
 }
 
 /// Tells a power why a force has slipped away to another hex than its sheet wished.

@@ -47,7 +47,7 @@ fn tell_sail(plan: &mut Plan, filled: &Filled) -> String {
 /// A harbour or a coast that a step names.
 fn place(book: &Book, filled: &Filled, key: &str) -> Option<Space> {
     let written = filled.name(key)?;
-    book.atlas.code(written).or_else(|| book.atlas.named(written))
+    book.atlas.place(written)
 }
 
 /// The harbour that a step names.

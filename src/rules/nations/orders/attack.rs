@@ -109,13 +109,13 @@ pub const PURSUE: StepKind = StepKind {
 fn target(book: &crate::book::Book, known: &Known, written: &str) -> Option<Space> {
     let leads = |leader: &Option<String>| leader.as_deref() == Some(written);
     let stack = known.theirs.iter().find(|stack| leads(&stack.leader)).map(|stack| stack.at);
-    stack.or_else(|| book.atlas.code(written)).or_else(|| book.atlas.named(written))
+    stack.or_else(|| book.atlas.place(written))
 }
 
 /// Remarks that the leader who is attacked is not seen now, or was seen only before.
 fn unseen(plan: &mut Plan, written: &str) {
     let atlas = &plan.book.atlas;
-    let is_place = atlas.code(written).or_else(|| atlas.named(written)).is_some();
+    let is_place = atlas.place(written).is_some();
     let stack = plan.known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(written));
     let text = match stack {
         None if is_place && plan.book.people.leader(written).is_some() => format!(

@@ -62,7 +62,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
 /// A force without the engineers that lay a bridge, and those with it (NIA §5.2.10).
 fn laid(book: &Book, force: &Force, toward: &str, id: ForceId) -> Result<(Force, Force), Reason> {
     let atlas = &book.atlas;
-    let bank = atlas.code(toward).or_else(|| atlas.named(toward));
+    let bank = atlas.place(toward);
     let near = bank.filter(|bank| atlas.around(force.at).contains(bank));
     let near = near.ok_or_else(|| Reason::NotHere { name: toward.to_owned() })?;
     let none = |what: &str| Reason::HasNone { what: what.to_owned() };

@@ -4,8 +4,10 @@
 
 use super::grammar::GRAMMAR;
 use super::{SHEET, STEPS, limits};
+use crate::book::Book;
 use crate::book::figures::{FIGURES, Figures};
 use crate::book::yaml;
+use crate::money::cabinet::List;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
 use sheet::guide::Chapter;
@@ -30,6 +32,14 @@ fn manual() -> Manual {
 fn figures() -> Figures {
     let shelf = play::shelf::<crate::Nations>();
     yaml(&shelf, FIGURES).expect("the book in the binary is checked by tests")
+}
+
+/// The keys of a whole sheet that can do nothing in a campaign: lists of money where there is none, and lists of other
+/// courts where the diplomacy track is not played.
+pub fn unused(book: &Book) -> Vec<&'static str> {
+    let money = (!book.has_money()).then_some([List::Budget, List::Muster]);
+    let courts = book.scenario.track.is_none().then_some([List::Politics, List::Peace]);
+    money.into_iter().chain(courts).flatten().map(List::word).collect()
 }
 
 /// The guide to a sheet.

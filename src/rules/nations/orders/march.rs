@@ -63,7 +63,7 @@ pub fn goals(filled: &Filled, atlas: &Atlas) -> Vec<Space> {
     let Some(Content::List(items)) = filled.get("to").map(|given| &given.what) else {
         return vec![];
     };
-    let space = |name: &str| atlas.code(name).or_else(|| atlas.named(name));
+    let space = |name: &str| atlas.place(name);
     items.iter().filter_map(|item| item.name()).filter_map(space).collect()
 }
 

@@ -383,7 +383,7 @@ impl Entry {
     pub fn sallies(&self, at: Space, atlas: &Atlas) -> bool {
         let first = self.steps.first().filter(|step| step.key == attack::STEP.kind.key);
         let place = first.and_then(|step| step.filled.name("at"));
-        place.is_some_and(|place| atlas.code(place).or_else(|| atlas.named(place)) == Some(at))
+        place.is_some_and(|place| atlas.place(place) == Some(at))
     }
 
     /// Whether a subordinate is sent off before anything else (NIA §4.2.5).

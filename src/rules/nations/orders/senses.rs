@@ -147,7 +147,7 @@ impl<'a> Commander<'a> {
     }
 
     pub fn space(&self, number: &str) -> Option<Space> {
-        self.book.atlas.code(number).or_else(|| self.book.atlas.named(number))
+        self.book.atlas.place(number)
     }
 
     fn flag(&self, flag: &str) -> Truth {

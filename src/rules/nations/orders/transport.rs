@@ -35,7 +35,7 @@ pub const STEP: StepKind = StepKind {
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let to = filled.name("to").unwrap_or_default();
-    let goal = plan.book.atlas.code(to).or_else(|| plan.book.atlas.named(to));
+    let goal = plan.book.atlas.place(to);
     if let (Some(force), Some(goal)) = (plan.force.clone(), goal) {
         plan.only_if(Cause::Marker);
         plan.known.own().filter(|other| other.at == goal).for_each(|other| plan.meets(other));

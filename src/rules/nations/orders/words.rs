@@ -198,7 +198,7 @@ impl Words<'_> {
                 (several, _) => Found::Several(several.iter().map(|s| atlas.number(**s)).collect()),
             };
         }
-        let space = atlas.code(written).or_else(|| atlas.named(written));
+        let space = atlas.place(written);
         match space.or_else(|| self.name_and_number(written)) {
             Some(space) => match self.unfit(space) {
                 Some(why) => Found::Unfit(why),
@@ -485,7 +485,7 @@ pub fn meant<'f>(
                 || force.leaders.iter().any(|name| name == written)
         });
     };
-    let space = atlas.code(place).or_else(|| atlas.named(place))?;
+    let space = atlas.place(place)?;
     let size = |force: &Force| force.units.first().map(|unit| units.kind(&unit.kind).size);
     forces.find(|force| {
         force.at == space

@@ -63,7 +63,7 @@ fn leave(voyage: &mut Voyage, to: Option<&str>) -> Result<(), Reason> {
     if names.is_empty() {
         return Err(Reason::NoSeaWay { to: "a harbour of our own".to_owned() });
     }
-    let wanted = to.and_then(|to| book.atlas.code(to).or_else(|| book.atlas.named(to)));
+    let wanted = to.and_then(|to| book.atlas.place(to));
     if let Some(wanted) = wanted.filter(|at| !harbours.contains(at)) {
         return Err(Reason::ForeignHarbour { at: wanted });
     }

@@ -30,7 +30,7 @@ pub struct Haven {
 
 /// A place as a sheet names it: the harbour's or the sea's own name.
 pub fn place_named(book: &Book, written: &str) -> Option<String> {
-    let space = book.atlas.code(written).or_else(|| book.atlas.named(written));
+    let space = book.atlas.place(written);
     let sea = || book.atlas.sea(written).map(|sea| sea.name.clone());
     space.map(|space| book.atlas.name(space)).or_else(sea)
 }

@@ -233,7 +233,7 @@ pub fn landing_place(
 /// The step `land`: puts troops ashore, in a harbour, a town on the coast or an island (NIA §5.3.3).
 pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     let (book, written) = (voyage.turn.book, filled.name("at").unwrap_or_default());
-    let at = book.atlas.code(written).or_else(|| book.atlas.named(written));
+    let at = book.atlas.place(written);
     let at = at.ok_or_else(|| Reason::NotThere { name: written.to_owned() })?;
     let aboard = on_board(voyage, filled.name("force"));
     if aboard.is_empty() {

@@ -408,7 +408,7 @@ impl Voyage<'_, '_> {
             }
             return self.sail_to(std::slice::from_ref(&sea.name), 0);
         }
-        let place = book.atlas.code(goal).or_else(|| book.atlas.named(goal));
+        let place = book.atlas.place(goal);
         let place = place.ok_or_else(|| Reason::NoSeaWay { to: goal.to_owned() })?;
         let at = Anchorage::Harbour(place);
         if self.at() == at {

@@ -81,7 +81,7 @@ pub fn wake(
 pub fn run(turn: &mut Turn, power: &str, entry: &Entry, id: ForceId) {
     for (number, step) in (1..).zip(&entry.steps) {
         let to = step.filled.name("to").unwrap_or_default();
-        let goal = turn.book.atlas.code(to).or_else(|| turn.book.atlas.named(to));
+        let goal = turn.book.atlas.place(to);
         let done = match goal {
             _ if is_beside_others(&entry.steps, number) => Err(Reason::TransportAlone),
             Some(goal) => go(turn, id, goal, &step.filled),

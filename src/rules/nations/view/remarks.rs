@@ -152,7 +152,7 @@ fn tell_who_joined(
     };
     let is_there = |at: Space| {
         let (_, place) = name.rsplit_once(" at ").unwrap_or_default();
-        !place.is_empty() && book.atlas.code(place).or_else(|| book.atlas.named(place)) == Some(at)
+        !place.is_empty() && book.atlas.place(place) == Some(at)
     };
     let has_joined = joined.iter().any(|(whom, at)| *whom == who && is_there(*at));
     if let Some(told) = of(all, *entry, who).steps.last_mut().filter(|_| has_joined) {

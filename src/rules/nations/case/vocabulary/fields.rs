@@ -35,8 +35,8 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("blockading", "the harbour before which a squadron lies"),
     ("bound", "`yes` if bound by the Continental System, `no` if free of it"),
     ("boxed", "`yes` if it came into its off-map box this season (NIA §5.2.11)"),
-    ("built", "whether a fleet was built"),
     ("bridge", "the hex toward which its engineers have laid a bridge, or `none`"),
+    ("built", "`yes` if a fleet was built"),
     (
         "by",
         "`a sheet`, `standing orders` or `nothing`; the force that pursues; in whose name a power tries",

@@ -108,7 +108,7 @@ fn tell_overruled(
 ) {
     let atlas = &turn.book.atlas;
     let toward = will.named(turn, force, Topic::Retreat.under("toward")).into_iter().next();
-    let goal = toward.and_then(|word| atlas.code(&word).or_else(|| atlas.named(&word)));
+    let goal = toward.and_then(|word| atlas.place(&word));
     let Some(goal) = goal else { return };
     let far = |end: Option<Space>| atlas.distance(end.unwrap_or(force.at), goal);
     let nearer = barred.iter().filter(|(way, _)| far(way.hexes.last().copied()) < far(found));
@@ -305,7 +305,7 @@ fn ends(turn: &Turn, force: &Force, at: Space) -> bool {
 /// The way that the sheet asks for, among the legal ones.
 fn wished(turn: &Turn, force: &Force, ways: &[Way], will: &Will) -> Option<Way> {
     let atlas = &turn.book.atlas;
-    let place = |word: &String| atlas.code(word).or_else(|| atlas.named(word));
+    let place = |word: &String| atlas.place(word);
     let named = |key| will.named(turn, force, Topic::Retreat.under(key));
     if let Some(into) = named("into").first().and_then(place)
         && into == force.at

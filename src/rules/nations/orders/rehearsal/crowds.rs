@@ -212,7 +212,7 @@ impl<'a> Plan<'a> {
         };
         let elsewhere = is.terms().into_iter().any(|asked| {
             let Term::At { who, place } = asked else { return false };
-            let there = atlas.code(place).or_else(|| atlas.named(place));
+            let there = atlas.place(place);
             let wants_it = || is.excludes(&Condition::Not(Box::new(term(who, place))));
             who == chief && there.is_some_and(|there| there != at) && wants_it()
         });

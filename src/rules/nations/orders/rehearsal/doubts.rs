@@ -180,7 +180,7 @@ pub(super) fn after_others(book: &Book, entry: &Entry, start: &Start, faults: &m
 fn renamed(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
     let Some((kind, at)) = entry.who.split_once(" at ") else { return };
     let Some(force) = start.force.as_ref().filter(|_| start.again && !start.as_if) else { return };
-    if book.atlas.code(at).or_else(|| book.atlas.named(at)) == Some(force.at) {
+    if book.atlas.place(at) == Some(force.at) {
         return;
     }
     let (now, then) = (spoken(book, &entry.who), book.atlas.name(force.at));

@@ -338,7 +338,7 @@ impl Earlier {
         let who = &entry.who;
         let now = found.filter(|force| !known.aboard.contains_key(&force.id));
         let wanted = entry.condition.as_ref().and_then(|condition| stands_at(condition, who));
-        let wanted = wanted.and_then(|at| book.atlas.code(at).or_else(|| book.atlas.named(at)));
+        let wanted = wanted.and_then(|at| book.atlas.place(at));
         if let Some((force, at)) = found.zip(wanted) {
             return self.where_wanted(book, who, (now, force), at);
         }

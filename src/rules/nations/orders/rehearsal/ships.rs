@@ -188,7 +188,7 @@ impl Plan<'_> {
     /// Sails to a sea or a harbour on paper; what it costs so far, or nothing if nobody can tell.
     pub fn sail(&mut self, goal: &str) -> Option<u32> {
         let book = self.book;
-        let place: Option<Space> = book.atlas.code(goal).or_else(|| book.atlas.named(goal));
+        let place: Option<Space> = book.atlas.place(goal);
         let sea = book.atlas.sea(goal).map(|sea| sea.name.clone());
         match (sea, place) {
             (Some(sea), _) => {

@@ -24,7 +24,7 @@ pub(super) fn wanted(book: &Book, condition: Option<&Condition>) -> BTreeSet<Spa
         Term::Whose { place, ours: true } => Some(place),
         _ => None,
     });
-    ours.filter_map(|place| book.atlas.code(place).or_else(|| book.atlas.named(place))).collect()
+    ours.filter_map(|place| book.atlas.place(place)).collect()
 }
 
 /// How near a known enemy must stand for a receipt to say that he may come into the way.
