@@ -189,7 +189,7 @@ impl<'a> Turn<'a> {
         self.said_but(seat, lines, about, |_| String::new())
     }
 
-    /// The same; `but` says why the line that was found does nothing, if it does not.
+    /// Like `said`; `but` gives the reason if the line that was found has no effect.
     pub fn said_but<'l>(
         &self,
         seat: &str,

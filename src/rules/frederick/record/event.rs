@@ -34,4 +34,19 @@ kit::groups! {
     }
 }
 
+impl Event {
+    /// The event, if it is one of the calendar.
+    pub fn of_year(&self) -> Option<&YearEvent> {
+        match self {
+            Event::Year(event) => Some(event),
+            Event::Order(_)
+            | Event::Court(_)
+            | Event::Marker(_)
+            | Event::Force(_)
+            | Event::War(_)
+            | Event::Sea(_) => None,
+        }
+    }
+}
+
 play::common_events!(Event, OrderEvent);

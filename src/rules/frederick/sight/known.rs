@@ -120,15 +120,9 @@ impl Known {
 
     /// The season that was played, if one was.
     pub fn began(&self) -> Option<Season> {
-        self.events.iter().find_map(|event| match event {
-            Event::Year(YearEvent::SeasonBegan { season }) => Some(*season),
-            Event::Year(_)
-            | Event::Order(_)
-            | Event::Court(_)
-            | Event::Marker(_)
-            | Event::Force(_)
-            | Event::War(_)
-            | Event::Sea(_) => None,
+        self.events.iter().find_map(|event| {
+            let Some(YearEvent::SeasonBegan { season }) = event.of_year() else { return None };
+            Some(*season)
         })
     }
 

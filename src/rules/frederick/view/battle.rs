@@ -112,7 +112,7 @@ fn fought(book: &Book, battle: &Battle) -> String {
 /// What was needed for a fortress to fall, as far as its reader knows how many were inside (§19.4).
 fn needed(book: &Book, battle: &Battle) -> String {
     let all = "a fortress falls only when all inside are lost";
-    // How many they were, those who fought are told alone.
+    // Only those who fought are told how many there were.
     if battle.defender.units == 0 {
         return all.to_owned();
     }

@@ -72,22 +72,16 @@ pub fn year(book: &Book, event: &YearEvent) -> String {
 pub const NOTHING: &str =
     "It changed nothing of yours; whether it changed anything of others, you cannot see.";
 
-/// The same for whoever sees all.
+/// The sentence for the umpire, who sees every change.
 pub const NOTHING_AT_ALL: &str = "Nothing came of it.";
 
 /// Whether an event of the balance of power was carried out, and nothing followed from it that the reader
 /// saw: what comes next is another matter.
 pub fn came_to_nothing(event: &Event, next: &[Event]) -> bool {
-    let carried_out = match event {
-        Event::Year(YearEvent::EventComes { balance, .. }) => *balance,
-        Event::Year(YearEvent::BalanceRolled { balance, again: false, .. }) => *balance,
-        Event::Year(_)
-        | Event::Order(_)
-        | Event::Court(_)
-        | Event::Marker(_)
-        | Event::Force(_)
-        | Event::War(_)
-        | Event::Sea(_) => return false,
+    let (Some(YearEvent::EventComes { balance: carried_out, .. })
+    | Some(YearEvent::BalanceRolled { balance: carried_out, again: false, .. })) = event.of_year()
+    else {
+        return false;
     };
     let has_effect = |event: &Event| match event {
         Event::Year(event) => matches!(

@@ -134,15 +134,9 @@ fn progress(book: &Book, known: &Known) -> String {
 
 /// The tax of a seat when victory was checked, if that was in this season.
 fn checked(known: &Known, seat: &str) -> Option<u32> {
-    let standings = known.events.iter().rev().find_map(|event| match event {
-        Event::Year(YearEvent::VictoryChecked { standings }) => Some(standings),
-        Event::Year(_)
-        | Event::Order(_)
-        | Event::Court(_)
-        | Event::Marker(_)
-        | Event::Force(_)
-        | Event::War(_)
-        | Event::Sea(_) => None,
+    let standings = known.events.iter().rev().find_map(|event| {
+        let Some(YearEvent::VictoryChecked { standings }) = event.of_year() else { return None };
+        Some(standings)
     })?;
     standings.iter().find(|one| one.seat == seat).map(|one| one.tax)
 }

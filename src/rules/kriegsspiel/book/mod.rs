@@ -186,8 +186,8 @@ impl Book {
         self.lands.nation(power).map_or(power, |nation| &nation.title)
     }
 
-    /// A name as it is told: of a formation that was raised without the nation's name that it bears on the map
-    /// (see `march/organise.rs`), since whoever reads of it knows whose it is.
+    /// The name of a formation in texts. One that was raised is stored as `Austria: Ulm Garrison` (see
+    /// `march/organise.rs`); texts leave the nation out.
     pub fn given<'n>(&self, name: &'n str) -> &'n str {
         let is_title = |title: &str| self.lands.realms().iter().any(|one| one.title == title);
         name.split_once(": ").filter(|(title, _)| is_title(title)).map_or(name, |(_, given)| given)

@@ -161,7 +161,7 @@ pub fn price(book: &Book, at: Space, turn: (Season, i8)) -> String {
     format!("{}; {} in battle", price_of_forage(book, at, turn), host::UNFED)
 }
 
-/// The same without what it costs in battle.
+/// What a hex feeds, and what it costs those whom it does not feed.
 pub fn price_of_forage(book: &Book, at: Space, (season, harvest): (Season, i8)) -> String {
     let (feeds, percent) = (book.forage(at, harvest), hunger(book, at, season));
     let winter = if season.quarter == Quarter::Winter { " in winter" } else { "" };

@@ -288,7 +288,7 @@ impl Known {
             let seen_to_go = come.iter().any(|now| now.power == old.power);
             !told && !seen_to_go && !is_here(old) && self.battle_of(old).is_some()
         };
-        // Whoever is known to have left the hex is not looked for in it anew.
+        // A force that was seen to leave the hex stays remembered there when the hex comes into sight again.
         let is_known = |old: &Marker| {
             let was_in_sight = self.field.contains(&old.at) || !field.contains(&old.at);
             old.fought && was_in_sight && !is_here(old)

@@ -33,7 +33,7 @@ pub struct Line {
     pub kind: &'static str,
     pub units: String,
     pub combat: u32,
-    /// Whether it is fed; why it is not, a list of all says.
+    /// Whether it is fed; one list for all forces gives the reasons.
     pub supply: &'static str,
 }
 

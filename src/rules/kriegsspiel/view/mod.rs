@@ -164,7 +164,7 @@ fn season(known: &Known) -> Season {
     began(known).unwrap_or(known.season)
 }
 
-/// The same, with what the harvest added to its forage.
+/// The turn of a report, with what the harvest added to its forage.
 fn turn(known: &Known) -> (Season, i8) {
     match began(known) {
         Some(season) => (season, known.harvest_before),

@@ -72,7 +72,7 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// What those who are in a battle leave open.
+    /// What the forces in a battle give insights to act on.
     pub fn of<'a>(
         french: impl IntoIterator<Item = &'a Force>,
         enemies: impl IntoIterator<Item = &'a Force>,
@@ -94,7 +94,7 @@ impl Insight {
             Insight::Duration => true,
             Insight::Engineers => openings.walls,
             Insight::Front => openings.front,
-            // Who is mobile alone enters a region, and shocks those who stand there.
+            // Only mobile forces enter a region and shock those who stand there.
             Insight::Morale => openings.enemies,
             Insight::Raid => openings.supply,
             Insight::Sweep => openings.cavalry,

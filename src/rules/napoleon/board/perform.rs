@@ -99,7 +99,7 @@ impl Board {
                 for order in &plan.orders {
                     match self.carry_out(who, order, march, answers) {
                         Ok(()) => did = true,
-                        // Where there is no room, that is what came first.
+                        // A full region is the first reason, and stays it.
                         Err(Cause::Range) if why != Cause::Full => why = Cause::Range,
                         Err(_) => {}
                     }

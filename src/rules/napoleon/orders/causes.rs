@@ -18,7 +18,8 @@ pub enum Cause {
     Range,
     /// Whether there is anybody to attack, or room to go to.
     Target,
-    /// The same of a plan that only attacks, of one that only moves, and of a Square.
+    /// For a plan that only attacks: whether there is anybody in reach; for one that only moves: room; for a
+    /// Square: enemy cavalry near.
     NoTarget,
     NoRoom,
     NoCavalry,

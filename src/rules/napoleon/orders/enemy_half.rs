@@ -1,7 +1,7 @@
 //! Who would have to fight in the enemy's half, as a receipt says it beforehand: the forces as a sheet places
 //! them, and the enemy where it is seen now (§15.3).
 //!
-//! Where a line leads that may not be done, the weaker of both cases is told. Not here: areas in which a battle
+//! If a line has a condition, the case in which the French are weaker is told. Not here: areas in which a battle
 //! comes first.
 
 use super::check::step;
@@ -17,10 +17,10 @@ use kit::names::listed;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// So many areas are told, the worst first.
+/// How many areas are told at most, the worst first.
 const MOST: usize = 5;
 
-/// So many names are told of those who stand together.
+/// How many names are told at most of forces that stand together.
 const NAMES: usize = 3;
 
 /// Who asks, and what they have said.

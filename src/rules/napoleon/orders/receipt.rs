@@ -215,7 +215,7 @@ impl Receipt<'_> {
         lines
     }
 
-    /// What is told where a sheet says nothing of the stop, with the battles that come all the same.
+    /// What the receipt says if the sheet has nothing for the stop: the defaults, and the battles that come anyway.
     fn of_nothing(&self, known: &Known, theatre: &Theatre) -> Vec<String> {
         let mut lines = self.silence(known.state.ask, !known.state.lasting.doctrine.is_empty());
         if known.state.ask == Some(Ask::Moves) {

@@ -134,7 +134,7 @@ impl Whom {
         format!("{rank} {bare}").trim_end().to_owned()
     }
 
-    /// The same where one alone is taken, the strongest if nobody says more.
+    /// Who is meant where one force is taken: the strongest of its sort, unless the sheet says otherwise.
     pub fn one_in_words(self, book: &Book) -> String {
         match self {
             Whom::Sort(sort @ Sort { rank: Rank::All, .. }) => {

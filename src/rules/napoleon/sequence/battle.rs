@@ -48,7 +48,7 @@ impl Campaign {
         let row = *table.book.tables.fog.rows.read(roll);
         self.stage = Stage::Deploy(cause);
         self.know_fog(row, None);
-        if !choice_before(table.book, &self.theatre, at, row) {
+        if may_choose(table.book, &self.theatre, at, row).is_err() {
             // Nothing was chosen yet.
             let _ = self.event(at, row, FogChoice::default(), cause, table);
         }
@@ -117,7 +117,7 @@ impl Campaign {
         let mobile =
             theatre.forces_at(Side::French, *at).iter().any(|force| force.kind.is_mobile());
         let cheapest = book.figures.price_of_plans(1).unwrap_or(u32::MAX);
-        let waits = effect.is_none() && choice_before(book, theatre, *at, *row);
+        let waits = effect.is_none() && may_choose(book, theatre, *at, *row).is_ok();
         let free = effect.is_some_and(|effect| effect.free_insight);
         // With Napoleon there are insights to choose, also for walls alone (§11.5).
         let insights = theatre.napoleon == Some(*at) && book.campaign.rating > 0;
@@ -142,7 +142,8 @@ impl Campaign {
             let end = match effect {
                 _ if row.event != event => Err(Why::Fog),
                 None => chosen,
-                Some(_) => Err(self.nothing_to_choose(at, row)),
+                // It took effect when it came up, since there was nothing to choose.
+                Some(_) => may_choose(table.book, &self.theatre, at, row).and(Err(Why::Fog)),
             };
             table.answers.decided(item, end);
         }
@@ -180,26 +181,6 @@ impl Campaign {
             battle.board = Some(board);
         }
         self.stage = Stage::BattleTurn(cause);
-    }
-
-    /// Why there was nothing to choose of an event that came up (§11.1, rows 4 to 6).
-    fn nothing_to_choose(&self, at: Space, row: FogRow) -> Why {
-        let theatre = &self.theatre;
-        match row.event {
-            FogEvent::Recruit if theatre.french_supply < u32::from(row.amount) => Why::Supply,
-            FogEvent::Recruit => Why::Sale,
-            FogEvent::Napoleon if theatre.napoleon == Some(at) => Why::There,
-            FogEvent::Napoleon | FogEvent::Join => Why::Nobody,
-            FogEvent::Insight
-            | FogEvent::FrenchSupply
-            | FogEvent::Scout
-            | FogEvent::EnemyPays
-            | FogEvent::FrenchPay
-            | FogEvent::HitInCity
-            | FogEvent::Reinforcement
-            | FogEvent::Garrison
-            | FogEvent::EnemyPlan => Why::Fog,
-        }
     }
 
     fn fog_now(&self) -> Option<(Space, FogRow, Option<FogEffect>)> {
@@ -347,18 +328,24 @@ impl Campaign {
     }
 }
 
-/// Whether an event of the fog has a choice that may change the envelopment, and that can be made
+/// Whether an event of the fog has a choice that may change the envelopment and that can be made; else why not
 /// (§11.1, rows 4 to 6).
-fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool {
+fn may_choose(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> Result<(), Why> {
     let for_sale = |force: &Force| force.recruit && theatre.place(force.id) == Place::Pool;
+    let can_come = || {
+        theatre.forces.iter().any(for_sale)
+            && book.map.all().any(|at| theatre.stands(Side::French, at))
+    };
     match row.event {
-        FogEvent::Recruit => {
-            theatre.french_supply >= u32::from(row.amount)
-                && theatre.forces.iter().any(for_sale)
-                && book.map.all().any(|at| theatre.stands(Side::French, at))
-        }
-        FogEvent::Napoleon => theatre.napoleon.is_some_and(|from| from != at),
-        FogEvent::Join => !theatre.joiners(at).is_empty(),
+        FogEvent::Recruit if theatre.french_supply < u32::from(row.amount) => Err(Why::Supply),
+        FogEvent::Recruit => can_come().then_some(()).ok_or(Why::Sale),
+        FogEvent::Napoleon => match theatre.napoleon {
+            Some(from) if from != at => Ok(()),
+            Some(_) => Err(Why::There),
+            None => Err(Why::Nobody),
+        },
+        FogEvent::Join if theatre.joiners(at).is_empty() => Err(Why::Nobody),
+        FogEvent::Join => Ok(()),
         FogEvent::Insight
         | FogEvent::FrenchSupply
         | FogEvent::Scout
@@ -367,7 +354,7 @@ fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool
         | FogEvent::HitInCity
         | FogEvent::Reinforcement
         | FogEvent::Garrison
-        | FogEvent::EnemyPlan => false,
+        | FogEvent::EnemyPlan => Err(Why::Fog),
     }
 }
 
@@ -389,7 +376,7 @@ fn paid(row: FogRow, before: &Theatre, after: &Theatre) -> Option<(Side, u32)> {
     }
 }
 
-/// Why an insight cannot be used that is not among those that are left.
+/// Why an insight that is not left cannot be used.
 fn no_longer(board: &Board, insight: Insight) -> Why {
     match board.spent.contains(&insight) {
         true => Why::Used,

@@ -259,7 +259,7 @@ impl Campaign {
                 table.tell(Happened::Arrived(arrived));
             }
         }
-        // The end of a campaign is the last that is told of it.
+        // Nothing is told after the end of a campaign.
         let open = self.outcome().is_none();
         for at in book.campaign.objectives.iter().copied().filter(|_| open) {
             let (before, by) = (before.holder(at), self.theatre.holder(at));

@@ -36,7 +36,7 @@ pub const CHANGE_OPTION: OptionCard = OptionCard {
     name: CHANGE,
     values: VALUES,
     doc: "on: when summer 1810 is over, Bernadotte leaves France, and his Swedish counter comes to Sweden as soon as \
-          Sweden is on somebody's side (NIA §15.4)",
+          she is an ally or satellite (NIA §15.4)",
 };
 
 /// The rules that are played.
@@ -150,7 +150,7 @@ impl Optional {
         harbour.into_iter().chain(guard).chain(change).collect()
     }
 
-    /// The options for these rules alone; which names are not among them.
+    /// Options with these rules on, by name; an unknown name is refused.
     pub fn chosen(names: &[String]) -> Result<Options, String> {
         let all = [ANTWERP, GUARD, CHANGE];
         match names.iter().find(|name| !all.contains(&name.as_str())) {

@@ -221,8 +221,8 @@ fn arrive(acting: &mut Activation, other: &Force) {
     }
 }
 
-/// A leader who has not come away from those whom they left leads them as before, or serves under the one who
-/// commands there (NIA §4.2.4, §4.2.6).
+/// Puts a leader who was sent off and did not get away back into their force: as its commander, or under a
+/// commander of higher rank (NIA §4.2.4, §4.2.6).
 fn come_back(acting: &mut Activation, other: &Force) {
     let mover = acting.force().clone();
     let mut force = other.clone();

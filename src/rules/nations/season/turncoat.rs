@@ -1,6 +1,6 @@
 //! A leader who leaves one country for another in the middle of the game, by an optional rule (NIA §15.4).
 //!
-//! Who leaves is called away as others are (`withdrawals.rs`); here the other counter comes.
+//! The counter that leaves is called away like other leaders (`withdrawals.rs`); this module brings the new one.
 //!
 //! # Our reading
 //!

@@ -268,13 +268,13 @@ pub fn lay(
     }
 }
 
-/// Whether a counter is no battle marker, so that it can be laid as a decoy alone (§18.3).
+/// Whether a counter can be laid only as a decoy, since it is not a battle marker (§18.3).
 fn is_decoy(book: &Book, counter: &str) -> bool {
     let marker = book.cards.marker(kind_of(counter));
     marker.is_some_and(|marker| marker.kind != Sort::Battle)
 }
 
-/// Why a line about a battle that asks for markers can lay none; empty, if it can, or lays decoys.
+/// Why a line about a battle lays none of the markers that it asks for; empty if it lays some, or decoys.
 fn vain(
     side: &Side,
     (hand, sets, most): (&[String], &[Vec<String>], usize),

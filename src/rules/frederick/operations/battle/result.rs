@@ -29,19 +29,22 @@ pub fn half(units: usize) -> usize {
     units.div_ceil(2)
 }
 
-/// Who wins with a result; nobody does by a bloodbath, or before walls that hold (§19.4).
+/// Who wins with a result, the first side being the attacker.
 pub fn winner(verdict: Verdict, hosts: &[Host], site: Site) -> Option<String> {
-    let seat = |number: usize| hosts.get(number).map(|host| host.seat.clone());
-    let clears = |lost: usize| {
-        !site.fortress || site.besieged || hosts.get(1).is_some_and(|host| host.units <= lost)
-    };
     let defenders = hosts.get(1).map_or(0, |host| host.units);
+    let attacks = attacker_wins(verdict, defenders, site)?;
+    hosts.get(usize::from(!attacks)).map(|host| host.seat.clone())
+}
+
+/// Whether the attacker wins, or else the defender; nobody does by a bloodbath, or before walls that hold (§19.4).
+pub fn attacker_wins(verdict: Verdict, defenders: usize, site: Site) -> Option<bool> {
+    let clears = |lost: usize| !site.fortress || site.besieged || defenders <= lost;
     match verdict {
-        Verdict::AZ | Verdict::AD | Verdict::AR => seat(1),
+        Verdict::AZ | Verdict::AD | Verdict::AR => Some(false),
         Verdict::BB => None,
-        Verdict::MV => seat(0).filter(|_| clears(0)),
-        Verdict::TV => seat(0).filter(|_| clears(half(defenders))),
-        Verdict::DV => seat(0),
+        Verdict::MV => clears(0).then_some(true),
+        Verdict::TV => clears(half(defenders)).then_some(true),
+        Verdict::DV => Some(true),
     }
 }
 

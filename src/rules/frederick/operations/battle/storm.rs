@@ -1,11 +1,10 @@
-//! What the storm of a fortress needs, for whoever orders it and whoever reads of it (FRW §18.3, §19.4).
+//! What the storm of a fortress needs; the receipt of the order and the report both ask here (FRW §18.3, §19.4).
 
 use super::choice::{self, Side};
 use super::host::Site;
 use super::result;
 use crate::book::Book;
 use crate::book::tables::{Combat, Verdict};
-use crate::record::event::Host;
 use crate::record::unit::{Sort, Unit};
 use kit::ground::Space;
 
@@ -70,28 +69,18 @@ pub fn least(book: &Book, at: Space, defenders: usize) -> Option<u32> {
 const MANY: usize = 2;
 
 /// On which faces of the die a fortress falls, by how many storm it and how many are inside, in a column of the
-/// table. In a bloodbath it falls, though nobody wins, if it takes the last who is inside and leaves a stormer.
+/// table. In a bloodbath nobody wins, but it falls if the last unit inside is lost and a stormer is left.
 pub fn faces(
     book: &Book,
     at: Space,
     column: usize,
     (attackers, defenders): (usize, usize),
 ) -> Vec<u8> {
-    let host = |seat: &str, units| Host {
-        seat: seat.to_owned(),
-        commander: None,
-        markers: vec![],
-        decoys: vec![],
-        lines: vec![],
-        sum: 0,
-        units,
-    };
-    let hosts = [host("attacker", attackers), host("defender", defenders)];
     let is_left = result::half(attackers) < attackers && result::half(defenders) == defenders;
     let site = Site::of(book, at, false, true);
     let falls = |die: &u8| {
         let verdict = book.tables.combat.read(column, *die);
-        let wins = result::winner(verdict, &hosts, site).as_deref() == Some("attacker");
+        let wins = result::attacker_wins(verdict, defenders, site) == Some(true);
         wins || verdict == Verdict::BB && is_left
     };
     (1..=6).filter(falls).collect()

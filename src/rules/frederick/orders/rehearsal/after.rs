@@ -20,7 +20,7 @@ use sheet::Diagnostic;
 use sheet::condition::{Condition, Term};
 use sheet::keys::Filled;
 
-/// Why a leader cannot be gone to on paper.
+/// Why the receipt cannot reckon an attack on a leader.
 const NOBODY_KNOWS: &str = "nobody knows where they are";
 
 impl Pencil<'_> {

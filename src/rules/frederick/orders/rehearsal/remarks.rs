@@ -191,7 +191,8 @@ impl Pencil<'_> {
         ))
     }
 
-    /// What a storm needs by how many may be inside a fortress, whoever they are (§18.3, §19.4).
+    /// The strength that a storm needs for each number of units that may be inside, where their kinds are not known
+    /// (§18.3, §19.4).
     fn needs(&self, at: Space) -> String {
         // One stack of one or two units may be a single one.
         let stacks = self.known.others_at(at);

@@ -192,9 +192,7 @@ impl Paper<'_> {
                 format!(", and takes the stance of {name} there")
             }
             Some(Spokesman { name, is_there: true, .. }) => {
-                format!(
-                    ", and takes the stance of {name}, or of whoever commands before {name} there"
-                )
+                format!(", and takes the stance of {name}, or of a general senior to {name} there")
             }
             Some(Spokesman { name, .. }) => {
                 format!(", and takes the stance of {name} if they come there; else {alone}")
@@ -204,14 +202,14 @@ impl Paper<'_> {
     }
 }
 
-/// Whose stance is that of others in a hex.
+/// The general whose stance the others in a hex take.
 struct Spokesman<'a> {
     name: &'a str,
     /// The stance, if it is certain.
     stance: Option<Stance>,
     /// Whether they stand there, and need not come.
     is_there: bool,
-    /// Whether nobody else there has a stance.
+    /// Whether nobody else with a stance is there or may come.
     is_alone: bool,
 }
 

@@ -51,8 +51,9 @@ impl Paper<'_> {
         let season = self.known.season;
         let holder = self.known.holder(self.book, walk.here);
         let theirs = holder.filter(|power| !self.known.is_ours(power));
-        let of =
-            theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
+        let of = theirs.map_or(String::new(), |power| {
+            format!(", a city that {} holds", self.book.title(power))
+        });
         let supplied = match self.fed_by(walk.here) {
             Fed::Yes => match self.is_paid(walk) {
                 Paid::Surely => {

@@ -37,7 +37,7 @@ impl Laid {
         self.posts.difference(&stay.posts).for_each(|at| land.lift_post(*at));
     }
 
-    /// What is found on the land while they are there.
+    /// Calls `find` with the land as it is with them on it.
     pub(super) fn on_paper<T>(self, land: &mut Land, find: impl FnOnce(&Land) -> T) -> T {
         let new = self.lay(land);
         let found = find(land);
