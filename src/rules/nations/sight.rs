@@ -29,7 +29,9 @@ mod war;
 
 use super::book::units::Unit;
 use super::book::{Book, Fog};
-use crate::record::event::{Event, ForceEvent, Joining, MoneyEvent, OrderEvent, SequenceEvent};
+use crate::record::event::{
+    Event, ForceEvent, Joining, Leaving, MoneyEvent, OrderEvent, SequenceEvent,
+};
 use crate::record::state::{Bloc, Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
@@ -254,10 +256,12 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
         ForceEvent::Withdrawn { force, rest, power, at, units, leaders } => {
             Some(look.withdrawn((*force, rest.as_ref()), (power, *at), (units, leaders)))
         }
-        ForceEvent::LeaderLeft { power, leader, at } => Some(look.left(power, leader, *at)),
+        ForceEvent::LeaderLeft { power, leader, at, why } => {
+            Some(look.left(power, leader, *at, *why))
+        }
         ForceEvent::Recalled { power, leader, at, rule } => {
             // Every court hears it: the rule is public, and so are the places that it asks for.
-            let mut seen = look.left(power, leader, *at);
+            let mut seen = look.left(power, leader, *at, None);
             let (ours, name) = (look.ours(power), leader.clone());
             let who = Who { power: power.clone(), name, ours };
             let (at, rule) = (*at, rule.clone());
@@ -362,7 +366,7 @@ impl Look<'_> {
     }
 
     /// A leader has left the map: his side knows, others see who leads the stack now.
-    fn left(&self, power: &str, leader: &str, at: Space) -> Seen {
+    fn left(&self, power: &str, leader: &str, at: Space, why: Option<Leaving>) -> Seen {
         if !self.ours(power) {
             return Seen { spaces: vec![self.stacks(at)], ..Seen::default() };
         }
@@ -370,7 +374,7 @@ impl Look<'_> {
         Seen {
             left: Some(leader.to_owned()),
             pooled: own(power == self.eye, leader),
-            ..only_event(ForceNews::LeaderLeft { who, at })
+            ..only_event(ForceNews::LeaderLeft { who, at, why })
         }
     }
 
@@ -436,9 +440,10 @@ impl Look<'_> {
             }
             // What parts and joins again in one hex is nobody else's affair; who stays behind is on
             // the map. Whether steps were absorbed or a train picked up is what a stack hides.
-            ForceEvent::Joined { how, cost, .. } if ours || *cost > 0 => {
+            ForceEvent::Joined { of, how, cost, .. } if ours || *cost > 0 => {
                 let how = if ours { *how } else { Joining::Integrated };
-                ForceNews::Joined { who, at, how, cost: ours.then_some(*cost) }
+                let of = of.clone().filter(|_| ours);
+                ForceNews::Joined { who, of, at, how, cost: ours.then_some(*cost) }
             }
             ForceEvent::Parted { new, how, .. } if ours => {
                 ForceNews::Parted { who, new: self.who(new), at, how: *how }

@@ -4,7 +4,7 @@
 use kit::ledger::Ledger;
 use kit::newspaper::EVERYBODY;
 use nations::book::Book;
-use nations::record::event::{Cause, CourtEvent, Fate, Party, Winner};
+use nations::record::event::{Cause, CourtEvent, Fate, Leaving, Party, Winner};
 use nations::record::state::{Anchorage, Bloc, Force, ForceId, Fort};
 use nations::season::setup;
 use nations::sight::known::{Known, Seen, Stack, Who};
@@ -109,8 +109,9 @@ impl Reader {
         LandNews::from(BattleNews::Disordered { who, at, demoralized: true }).into()
     }
 
-    fn left(&self, power: &str, name: &str, at: &str) -> SeenEvent {
-        ForceNews::LeaderLeft { who: self.who(power, name), at: self.at(at) }.into()
+    fn left(&self, power: &str, name: &str, at: &str, why: Leaving) -> SeenEvent {
+        let (who, at, why) = (self.who(power, name), self.at(at), Some(why));
+        ForceNews::LeaderLeft { who, at, why }.into()
     }
 }
 
@@ -154,13 +155,16 @@ fn a_leader_whose_troops_are_gone() {
     let (at, power, name) = WATERLOO;
     let mut reader = Reader::new("hundred-days-1815", power);
     let mut events = towns(&reader);
-    events.extend([reader.loses(power, name, at, 2), reader.left(power, name, at)]);
+    events.extend([
+        reader.loses(power, name, at, 2),
+        reader.left(power, name, at, Leaving::NoTroops),
+    ]);
     let head = reader.head(events);
     first(&head, "Wellington has no troops left", "Trier");
     let after_others = vec![
         reader.loses(power, name, at, 2),
         reader.taken("Trier", "france"),
-        reader.left(power, name, at),
+        reader.left(power, name, at, Leaving::Replaced),
     ];
     first(&reader.head(after_others), "Our side lost", "Wellington leaves");
 }
@@ -192,7 +196,7 @@ fn a_leader_sent_to_the_pool() {
         ForceNews::Arrived { who: reader.who("prussia", "Thielmann"), at: reader.at("Trier") }
             .into(),
     ];
-    events.push(reader.left(power, name, at));
+    events.push(reader.left(power, name, at, Leaving::Replaced));
     first(&reader.head(events), "Wellington leaves", "Thielmann");
 }
 
@@ -380,6 +384,26 @@ fn a_season_in_which_nothing_happened() {
 }
 
 #[test]
+fn an_empty_place_that_counts_beside_an_enemy_wants_an_answer() {
+    let mut reader = Reader::new("marengo-1800", "austria");
+    let open = "Munich W3826 has no troops, with enemies next to it";
+    let at = reader.at("Munich");
+    let beside = reader.at("W3825");
+    let mut asked = |enemy: Option<&str>, guarded: bool| {
+        if let Some(force) = reader.known.ours.values_mut().find(|force| guarded && force.fights())
+        {
+            force.at = at;
+        }
+        let stack = |power| Stack::of(&Force::new(ForceId(4999), power, beside));
+        reader.known.theirs = enemy.map(stack).into_iter().collect();
+        reader.head(vec![]).join(" ").contains(open)
+    };
+    assert!(!asked(None, false));
+    assert!(asked(Some("france"), false));
+    assert!(!asked(Some("france"), true));
+}
+
+#[test]
 fn who_is_in_need_and_who_has_written_wants_an_answer() {
     let mut reader = Reader::new("marengo-1800", "france");
     let force =
@@ -408,7 +432,7 @@ fn a_head_has_ten_lines_at_most() {
         events.push(reader.fate("austria", leader, at, Fate::Wounded));
         events.push(reader.broken("austria", leader, at));
         events.push(reader.destroyed("austria", leader, at, None));
-        events.push(reader.left("austria", leader, at));
+        events.push(reader.left("austria", leader, at, Leaving::NoTroops));
         for size in ["major", "minor", "skirmish"] {
             events.push(reader.beats(at, ("france", "Ney"), ("austria", leader), size));
         }

@@ -295,7 +295,7 @@ impl Victory {
     }
 
     /// Whether it names a place.
-    fn names(&self, book: &Book, at: Space) -> bool {
+    pub fn names(&self, book: &Book, at: Space) -> bool {
         let names = |names: &[String]| names.iter().any(|name| book.atlas.named(name) == Some(at));
         let mut terms = self.conditions.iter().flat_map(|verdict| &verdict.all);
         self.points.iter().any(|score| names(&score.places))

@@ -8,7 +8,7 @@ use crate::decisions::Topic;
 use crate::land::combat::{guns, leaders, losses};
 use crate::land::stacking::{self, Crowded, Joined};
 use crate::orders::words::meant;
-use crate::record::event::{ForceEvent, Joining, Reason};
+use crate::record::event::{ForceEvent, Joining, Leaving, Reason};
 use crate::record::state::{Force, ForceId};
 use crate::turn::Turn;
 use crate::turn::activation::Activation;
@@ -51,9 +51,11 @@ pub fn take_in(acting: &mut Activation, joined: Joined, other: &Force, how: Join
     for leader in &pooled {
         // He leaves before the force that he led is gone.
         let (power, leader) = (other.power.clone(), leader.clone());
-        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
+        let why = Some(Leaving::NoRoom);
+        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at, why });
     }
-    acting.turn.record(ForceEvent::Joined { force, gone, how, cost, spent });
+    let of = other.commander().map(str::to_owned);
+    acting.turn.record(ForceEvent::Joined { force, gone, of, how, cost, spent });
 }
 
 /// Whether the join brought a unit that was not there before.
@@ -150,7 +152,7 @@ pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> Fo
     let (id, at) = (force.id, force.at);
     for leader in &gone.leaders {
         let (power, leader) = (gone.power.clone(), leader.clone());
-        turn.record(ForceEvent::LeaderLeft { power, leader, at });
+        turn.record(ForceEvent::LeaderLeft { power, leader, at, why: Some(Leaving::NoRoom) });
     }
     let corps = |units: &[Unit]| losses::corps(turn.book, units);
     let fewer = (corps(&mover.units) + corps(&other.units)).saturating_sub(corps(&force.units));
@@ -159,6 +161,7 @@ pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> Fo
     turn.record(ForceEvent::Joined {
         force: force.clone(),
         gone: gone.id,
+        of: gone.commander().map(str::to_owned),
         how: Joining::PickedUp,
         cost: 0,
         spent,
@@ -180,13 +183,15 @@ pub fn give_in(acting: &mut Activation, joined: Joined, into: &Force, cost: u32)
     }
     for leader in &pooled {
         let (power, leader, at) = (mover.power.clone(), leader.clone(), force.at);
-        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
+        let why = Some(Leaving::NoRoom);
+        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at, why });
     }
     let (spent, id) = (acting.spent, force.id);
     let commands = force.commander().map(str::to_owned);
     acting.turn.record(ForceEvent::Joined {
         force,
         gone: mover.id,
+        of: mover.commander().map(str::to_owned),
         how: Joining::Merged,
         cost,
         spent,
@@ -214,7 +219,8 @@ fn arrive(acting: &mut Activation, other: &Force) {
         Err(_) => {
             for leader in &mover.leaders {
                 let (power, leader, at) = (mover.power.clone(), leader.clone(), mover.at);
-                acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
+                let why = Some(Leaving::NoRoom);
+                acting.turn.record(ForceEvent::LeaderLeft { power, leader, at, why });
             }
             acting.force = other.id;
         }
@@ -234,7 +240,14 @@ fn come_back(acting: &mut Activation, other: &Force) {
     force.depots += mover.depots;
     let (spent, gone) = (acting.spent, mover.id);
     acting.force = force.id;
-    acting.turn.record(ForceEvent::Joined { force, gone, how: Joining::Merged, cost: 0, spent });
+    acting.turn.record(ForceEvent::Joined {
+        force,
+        gone,
+        of: mover.commander().map(str::to_owned),
+        how: Joining::Merged,
+        cost: 0,
+        spent,
+    });
 }
 
 /// Replaces the commander of a force by the leader who came alone. An equal does so only when the
@@ -254,7 +267,8 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
             return Err(Reason::Rank { name: resident.to_owned() });
         }
         let (power, leader, at) = (other.power.clone(), resident.to_owned(), other.at);
-        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
+        let why = Some(Leaving::Replaced);
+        acting.turn.record(ForceEvent::LeaderLeft { power, leader, at, why });
         force.leaders.remove(0);
     }
     force.leaders.insert(0, arriving);
@@ -264,7 +278,8 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
             force.leaders.push(other.clone());
         } else {
             let (power, leader, at) = (mover.power.clone(), other.clone(), mover.at);
-            acting.turn.record(ForceEvent::LeaderLeft { power, leader, at });
+            let why = Some(Leaving::NoRoom);
+            acting.turn.record(ForceEvent::LeaderLeft { power, leader, at, why });
         }
     }
     force.trains += mover.trains;
@@ -274,6 +289,7 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
     acting.turn.record(ForceEvent::Joined {
         force,
         gone: mover.id,
+        of: mover.commander().map(str::to_owned),
         how: Joining::Merged,
         cost: 0,
         spent,

@@ -123,6 +123,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.turn.record(ForceEvent::Joined {
         force,
         gone: gone.id,
+        of: None,
         how: Joining::PickedUp,
         cost: 0,
         spent,

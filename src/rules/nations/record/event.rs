@@ -32,7 +32,7 @@ pub(crate) use court::{after_peace, of_conquest, of_peace, of_sides, of_troops};
 pub use land::ForceEvent;
 pub use money::{CreditCause, Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;
-pub use reasons::{Halt, Joining, Over, Parting, Reason};
+pub use reasons::{Halt, Joining, Leaving, Over, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};
 pub use sequence::SequenceEvent;
 pub use spending::{Bill, Purse, Shortfall, SpendingEvent};

@@ -9,7 +9,7 @@ use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::land::combat::leaders;
 use crate::land::stacking;
-use crate::record::event::{BattleEvent, ForceEvent};
+use crate::record::event::{BattleEvent, ForceEvent, Leaving};
 use crate::record::state::{Force, ForceId};
 use crate::season::arrivals;
 use crate::turn::Turn;
@@ -120,7 +120,7 @@ fn leave(turn: &mut Turn, rule: &Command, force: &Force) {
         leaders::replace(turn, force.id, &rule.leader, commanded);
     }
     let (power, leader, at) = (force.power.clone(), rule.leader.clone(), force.at);
-    turn.record(ForceEvent::LeaderLeft { power, leader, at });
+    turn.record(ForceEvent::LeaderLeft { power, leader, at, why: Some(Leaving::Called) });
     if commanded {
         leaders::pass_command(turn, force.id);
     }
@@ -140,7 +140,7 @@ fn make_room(turn: &mut Turn, id: ForceId) {
     });
     let Some(leader) = lowest.cloned() else { return };
     let (power, at) = (force.power.clone(), force.at);
-    turn.record(ForceEvent::LeaderLeft { power, leader, at });
+    turn.record(ForceEvent::LeaderLeft { power, leader, at, why: Some(Leaving::NoRoom) });
 }
 
 /// Brings the army a step of line infantry.

@@ -243,6 +243,7 @@ pub fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         turn.record(ForceEvent::Joined {
             force: host,
             gone: id,
+            of: None,
             how: Joining::PickedUp,
             cost: 0,
             spent: 0,

@@ -244,7 +244,7 @@ fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
             | ForceNews::Stopped { who, at, .. }
             | ForceNews::Joined { who, at, .. }
             | ForceNews::Parted { who, at, .. }
-            | ForceNews::LeaderLeft { who, at }
+            | ForceNews::LeaderLeft { who, at, .. }
             | ForceNews::CommandTaken { who, at, .. }
             | ForceNews::Overstacked { who, at, .. }
             | ForceNews::Grouped { who, at, .. }

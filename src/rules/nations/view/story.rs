@@ -8,7 +8,7 @@ use super::telling::{self, Piece};
 use crate::book::Book;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
-use crate::record::event::{Joining, Parting};
+use crate::record::event::{Joining, Leaving, Parting};
 use crate::record::state::{Bloc, Marker};
 use crate::season::initiative::winter_quarters_needed;
 use crate::sight::known::{Known, Who};
@@ -399,8 +399,8 @@ impl<'a> Teller<'a> {
                 let why = reasons::halt(self.book, halt);
                 format!("{} stops at {}: {why}.", self.name(who), at(space))
             }
-            ForceNews::Joined { who, at: space, how, cost } => {
-                let how = joins(*how);
+            ForceNews::Joined { who, of, at: space, how, cost } => {
+                let how = joins(*how, of.as_deref());
                 let cost = cost.filter(|cost| *cost > 0).map(points).unwrap_or_default();
                 format!("{} {how} at {}{cost}.", self.name(who), at(space))
             }
@@ -410,8 +410,8 @@ impl<'a> Teller<'a> {
             ForceNews::Withdrawn { at: space, units, leaders, .. } => {
                 self.withdrawn(&at(space), units, leaders)
             }
-            ForceNews::LeaderLeft { who, at: space } => {
-                format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
+            ForceNews::LeaderLeft { who, at: space, why } => {
+                format!("{} leaves {}{}.", self.name(who), at(space), leaving(*why))
             }
             ForceNews::CommandTaken { who, from, at: space } => {
                 format!("{} takes command from {from} at {}.", self.name(who), at(space))
@@ -511,12 +511,35 @@ fn points_in_all(spent: u32) -> String {
     points(spent).replace(')', " in all)")
 }
 
-fn joins(how: Joining) -> &'static str {
-    match how {
-        Joining::Absorbed => "absorbs units",
-        Joining::Integrated => "takes in units",
-        Joining::Merged => "is joined by units",
-        Joining::PickedUp => "takes along what stood",
+/// What a force does with another that was led by `of`, or by nobody.
+fn joins(how: Joining, of: Option<&str>) -> String {
+    match (how, of) {
+        (Joining::Absorbed, Some(leader)) => format!("absorbs the units of {leader}"),
+        (Joining::Absorbed, None) => "absorbs units".to_owned(),
+        (Joining::Integrated, Some(leader)) => format!("takes in {leader}"),
+        (Joining::Integrated, None) => "takes in units".to_owned(),
+        (Joining::Merged, Some(leader)) => format!("is joined by {leader}"),
+        (Joining::Merged, None) => "is joined by units".to_owned(),
+        (Joining::PickedUp, _) => "takes along what stood".to_owned(),
+    }
+}
+
+/// Where a leader goes who leaves a place, and why.
+fn leaving(why: Option<Leaving>) -> &'static str {
+    match why {
+        None => " for the pool of leaders",
+        Some(Leaving::NoRoom) => {
+            " for the pool of leaders: no room for one more leader there (NIA §4.1.1)"
+        }
+        Some(Leaving::Replaced) => {
+            " for the pool of leaders: another leader takes over the command (NIA §4.2.4)"
+        }
+        Some(Leaving::Dismissed) => {
+            " for the pool of leaders: dismissed after the defeat (NIA §4.2.4)"
+        }
+        Some(Leaving::NoTroops) => " for the pool of leaders: no troops are left (NIA §8.2.5)",
+        Some(Leaving::Called) => " for another command",
+        Some(Leaving::Ruled) => " for the pool of leaders, by a ruling",
     }
 }
 

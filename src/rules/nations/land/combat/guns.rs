@@ -13,7 +13,7 @@ use crate::land::movement::{self, is_bridged};
 use crate::land::reckon::contact::{Chance, guns_march};
 use crate::land::stacking::{self, Joined};
 use crate::orders::choices as will;
-use crate::record::event::{ContactEvent, ForceEvent, Joining, Parting, Throw};
+use crate::record::event::{ContactEvent, ForceEvent, Joining, Leaving, Parting, Throw};
 use crate::record::state::{Force, ForceId};
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -149,10 +149,18 @@ pub fn unite(turn: &mut Turn, here: ForceId, comer: ForceId) -> Option<ForceId> 
     for leader in pooled {
         let power = if b.leaders.contains(&leader) { &b.power } else { &a.power }.clone();
         let at = force.at;
-        turn.record(ForceEvent::LeaderLeft { power, leader, at });
+        turn.record(ForceEvent::LeaderLeft { power, leader, at, why: Some(Leaving::NoRoom) });
     }
     let id = force.id;
-    turn.record(ForceEvent::Joined { force, gone, how: Joining::Integrated, cost: 0, spent: 0 });
+    let of = if gone == a.id { &a } else { &b }.commander().map(str::to_owned);
+    turn.record(ForceEvent::Joined {
+        force,
+        gone,
+        of,
+        how: Joining::Integrated,
+        cost: 0,
+        spent: 0,
+    });
     Some(id)
 }
 

@@ -11,7 +11,7 @@ use crate::land::combat::{Battle, Side};
 use crate::land::stacking;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::record::event::{BattleEvent, Cause, Fate, ForceEvent};
+use crate::record::event::{BattleEvent, Cause, Fate, ForceEvent, Leaving};
 use crate::record::state::{Force, ForceId};
 use crate::season::returns;
 use crate::turn::Turn;
@@ -357,7 +357,12 @@ fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     let most = 1 + stacking::places(turn.book, &led);
     let (power, at) = (led.power.clone(), led.at);
     for leader in led.leaders.into_iter().skip(most) {
-        turn.record(ForceEvent::LeaderLeft { power: power.clone(), leader, at });
+        turn.record(ForceEvent::LeaderLeft {
+            power: power.clone(),
+            leader,
+            at,
+            why: Some(Leaving::NoRoom),
+        });
     }
 }
 
@@ -408,7 +413,12 @@ pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
         commands: true,
         counts,
     });
-    turn.record(ForceEvent::LeaderLeft { power, leader: beaten, at });
+    turn.record(ForceEvent::LeaderLeft {
+        power,
+        leader: beaten,
+        at,
+        why: Some(Leaving::Dismissed),
+    });
     promote(turn, id);
 }
 

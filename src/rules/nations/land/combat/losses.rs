@@ -11,7 +11,7 @@ use crate::land::reckon::host::is_cavalry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::Pick;
-use crate::record::event::{Cause, ForceEvent, LossEvent};
+use crate::record::event::{Cause, ForceEvent, Leaving, LossEvent};
 use crate::record::state::{Force, ForceId};
 use crate::turn::Turn;
 use kit::ledger::Source;
@@ -286,7 +286,7 @@ fn record(turn: &mut Turn, before: Vec<Force>, after: Vec<Force>, cause: Cause) 
 pub fn pool_leaders(turn: &mut Turn, force: &Force) {
     for leader in &force.leaders {
         let (power, leader, at) = (force.power.clone(), leader.clone(), force.at);
-        turn.record(ForceEvent::LeaderLeft { power, leader, at });
+        turn.record(ForceEvent::LeaderLeft { power, leader, at, why: Some(Leaving::NoTroops) });
     }
 }
 

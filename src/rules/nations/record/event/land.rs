@@ -1,7 +1,7 @@
 //! Events of forces and leaders on the map.
 
 use crate::book::units::Unit;
-use crate::record::event::{Halt, Joining, Parting};
+use crate::record::event::{Halt, Joining, Leaving, Parting};
 use crate::record::state::{Force, ForceId, Marker};
 use kit::declared::Words;
 use kit::ground::Space;
@@ -45,7 +45,16 @@ pub enum ForceEvent {
     Stopped { force: ForceId, halt: Halt, source: Source },
 
     /// Two forces became one (NIA §5.1.5, §5.1.6).
-    Joined { force: Force, gone: ForceId, how: Joining, cost: u32, spent: u32 },
+    Joined {
+        force: Force,
+        gone: ForceId,
+        /// The commander of the force that is gone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
+        how: Joining,
+        cost: u32,
+        spent: u32,
+    },
 
     /// Forces exchanged steps or were changed without moving (NIA §5.2.3, §5.1.6).
     Changed { force: Force, why: String },
@@ -54,7 +63,14 @@ pub enum ForceEvent {
     Parted { force: Force, new: Force, how: Parting },
 
     /// A leader went back to their pool (NIA §4.2.4, §5.2.3).
-    LeaderLeft { power: String, leader: String, at: Space },
+    LeaderLeft {
+        power: String,
+        leader: String,
+        at: Space,
+        /// Seasons of earlier editions do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Leaving>,
+    },
 
     /// Another leader took command of a force (NIA §4.2.4).
     CommandTaken { force: ForceId, leader: String, from: String },

@@ -18,6 +18,24 @@ pub enum Joining {
     PickedUp,
 }
 
+/// Why a leader went back to their pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaving {
+    /// There was no place for one more leader (NIA §4.1.1).
+    NoRoom,
+    /// Another leader took their command (NIA §4.2.4).
+    Replaced,
+    /// They were dismissed after a defeat (NIA §4.2.4).
+    Dismissed,
+    /// Their troops are gone (NIA §8.2.5).
+    NoTroops,
+    /// A rule of the scenario gives them another command.
+    Called,
+    /// The umpire took them out of a force.
+    Ruled,
+}
+
 /// How one force became two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]

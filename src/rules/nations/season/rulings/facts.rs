@@ -8,7 +8,7 @@ use crate::case::setup::{Line, place};
 use crate::orders::Entry;
 use crate::orders::words::meant;
 use crate::politics::allegiance::Turned;
-use crate::record::event::{CourtEvent, Event, ForceEvent};
+use crate::record::event::{CourtEvent, Event, ForceEvent, Leaving};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, MOST_FLEETS};
 use crate::season::rulings::funds::{Credit, Money};
 use crate::season::rulings::pacts::Pact;
@@ -418,7 +418,8 @@ impl Change {
         room(turn, &force)?;
         let (power, at) = (force.power.clone(), force.at);
         let gone = before.into_iter().filter(|leader| !force.leaders.contains(leader));
-        let left = |leader| ForceEvent::LeaderLeft { power: power.clone(), leader, at }.into();
+        let why = Some(Leaving::Ruled);
+        let left = |leader| ForceEvent::LeaderLeft { power: power.clone(), leader, at, why }.into();
         let mut events: Vec<Event> = gone.map(left).collect();
         let words = format!("{name} at {} is changed", spoken(turn.book, at));
         let told = vec![force.power.clone()];

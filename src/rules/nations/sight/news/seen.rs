@@ -1,7 +1,7 @@
 //! What happened, as one power may hear of it: the names of those who did it, no numbers.
 
 use crate::book::units::Unit;
-use crate::record::event::{Fate, Halt, Joining, Over, Parting, Reason};
+use crate::record::event::{Fate, Halt, Joining, Leaving, Over, Parting, Reason};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::Who;
@@ -106,9 +106,9 @@ pub enum ForceNews {
     Moved { who: Who, from: Space, to: Space, spent: Option<u32> },
     Transported { who: Who, from: Option<Space>, to: Space },
     Stopped { who: Who, at: Space, halt: Halt, source: Source },
-    Joined { who: Who, at: Space, how: Joining, cost: Option<u32> },
+    Joined { who: Who, of: Option<String>, at: Space, how: Joining, cost: Option<u32> },
     Parted { who: Who, new: Who, at: Space, how: Parting },
-    LeaderLeft { who: Who, at: Space },
+    LeaderLeft { who: Who, at: Space, why: Option<Leaving> },
     CommandTaken { who: Who, from: String, at: Space },
     Overstacked { who: Who, at: Space, lost: Vec<Unit> },
     Grouped { who: Who, with: Who, at: Space },

@@ -5,7 +5,9 @@ use crate::book::Book;
 use crate::book::units::Unit;
 use crate::position::Position;
 use crate::position::Situation;
-use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner, after_peace, of_troops};
+use crate::record::event::{
+    Cause, CourtEvent, Fate, Leaving, Party, Winner, after_peace, of_troops,
+};
 use crate::record::exchange::Exchange;
 use crate::record::state::Bloc;
 use crate::season::verdict;
@@ -48,8 +50,6 @@ pub struct Season<'a> {
     /// Places that changed hands, with those who took them one after the other. The start of their sieges is
     /// no longer worth telling.
     fallen: BTreeMap<Space, Vec<&'a str>>,
-    /// Where troops of ours were lost, if that was the last thing that happened.
-    beaten: Option<Space>,
 }
 
 impl<'a> Season<'a> {
@@ -64,7 +64,6 @@ impl<'a> Season<'a> {
             theirs: 0,
             cost: BTreeMap::new(),
             fallen: BTreeMap::new(),
-            beaten: None,
         };
         for (at, power) in known.seen_events.iter().filter_map(fallen) {
             season.fallen.entry(at).or_default().push(power);
@@ -194,18 +193,12 @@ impl<'a> Season<'a> {
             SeenEvent::War(WarNews::Land(news)) => self.land(news),
             SeenEvent::War(WarNews::Sea(news)) => self.sea(news),
         }
-        // Leaders whose troops are gone leave right after them.
-        if !matches!(seen_event, SeenEvent::Force(ForceNews::LeaderLeft { .. })) {
-            let ours = seen_event.lost().is_some_and(|(who, _)| who.ours);
-            let loss = seen_event.loss().filter(|_| ours);
-            self.beaten = loss.and_then(place_of).map(|(at, _)| at);
-        }
     }
 
     /// Leaders and troops that come or go without a battle.
     fn force(&mut self, news: &ForceNews) {
         match news {
-            ForceNews::LeaderLeft { who, at } => self.left(who, *at),
+            ForceNews::LeaderLeft { who, at, why } => self.left(who, *at, *why),
             ForceNews::Recalled { who, .. } => {
                 let item = format!("{} is called away and leaves the map", self.name(who));
                 self.put(Matter::LeaderAway, self.hits(&who.power), item);
@@ -246,17 +239,23 @@ impl<'a> Season<'a> {
     }
 
     /// A leader of ours goes to the pool: beaten, or since another commands.
-    fn left(&mut self, who: &Who, at: Space) {
+    fn left(&mut self, who: &Who, at: Space, why: Option<Leaving>) {
         let (name, place) = (self.name(who), self.at(at));
-        let matter = match self.beaten == Some(at) {
-            true if self.is_of_high_rank(&who.name) => Matter::LeaderLost,
-            true => Matter::LeaderAway,
-            false => {
-                let item = format!("{name} leaves {place} for the pool of leaders");
-                return self.put(Matter::LeaderPooled, self.hits(&who.power), item);
+        let (matter, item) = match why {
+            Some(Leaving::Called) => return,
+            Some(Leaving::Dismissed) => {
+                (Matter::LeaderAway, format!("{name} is dismissed at {place}"))
+            }
+            Some(Leaving::NoTroops) => {
+                let high = self.is_of_high_rank(&who.name);
+                let matter = if high { Matter::LeaderLost } else { Matter::LeaderAway };
+                let goes = "has no troops left at";
+                (matter, format!("{name} {goes} {place} and goes to the pool of leaders"))
+            }
+            Some(Leaving::NoRoom | Leaving::Replaced | Leaving::Ruled) | None => {
+                (Matter::LeaderPooled, format!("{name} leaves {place} for the pool of leaders"))
             }
         };
-        let item = format!("{name} has no troops left at {place} and goes to the pool of leaders");
         self.put(matter, self.hits(&who.power), item);
     }
 

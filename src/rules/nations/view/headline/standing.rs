@@ -8,9 +8,11 @@ use crate::position::{Position, Situation};
 use crate::record::state::{Bloc, Force, ForceId};
 use crate::season::{verdict, withdrawals};
 use crate::sight::all::UMPIRE;
+use crate::sight::known::Stack;
 use crate::sight::news::OrderNews;
 use crate::view::forces::Fed;
 use crate::view::victory;
+use kit::ground::Space;
 use kit::headline::first_of;
 use std::collections::BTreeMap;
 
@@ -110,6 +112,7 @@ pub fn asks(season: &Season, fed: &BTreeMap<ForceId, Fed>) -> Option<String> {
             asks.push(format!("{name}{at} is {}", needs.join(" and ")));
         }
     }
+    asks.extend(open_places(season));
     let due = withdrawals::due(book, known.season, false).into_iter();
     let called = due.filter(|line| line.power == known.power).map(Withdrawal::words);
     asks.extend(called.map(|who| format!("when the season begins, called away: {who}")));
@@ -126,6 +129,24 @@ pub fn asks(season: &Season, fed: &BTreeMap<ForceId, Fed>) -> Option<String> {
         asks.push(format!("a letter from {}", writers.join(", ")));
     }
     (!asks.is_empty()).then(|| format!("Wants an answer now: {}.", first_of(&asks, NAMED)))
+}
+
+/// The reader's places that victory names and that enemies could walk into: no troops, no walls, an enemy next to them.
+fn open_places(season: &Season) -> Vec<String> {
+    let (book, known) = (season.book, season.known);
+    let Some(terms) = &book.scenario.victory else { return vec![] };
+    let is_open = |at: Space| {
+        let is_near =
+            |stack: &Stack| known.is_foe(&stack.power) && book.atlas.distance(stack.at, at) == 1;
+        known.holder(book, at) == Some(&known.power)
+            && known.fortress(book, at) == 0
+            && !known.ours.values().any(|force| force.at == at && force.fights())
+            && known.enemies().any(is_near)
+    };
+    let named = book.atlas.towns().filter(|(at, _)| terms.names(book, *at) && is_open(*at));
+    let told =
+        named.map(|(at, _)| format!("{} has no troops, with enemies next to it", season.at(at)));
+    told.collect()
 }
 
 fn needs(season: &Season, force: &Force, fed: Option<&Fed>) -> Vec<&'static str> {
