@@ -16,6 +16,7 @@ mod neutrals;
 mod odd_cases;
 #[path = "../common/offers.rs"]
 mod offers;
+mod politics;
 mod promise;
 mod replay;
 #[path = "../common/root.rs"]

@@ -4,7 +4,8 @@
 //! (§12), cities (§14.1), supply (§15), battles, sieges, retreats and generals who fall (§19), raids
 //! (§19.9), the random event (§8), and orders in words that the umpire interprets (§3). What powers are to each
 //! other, a scenario says for all of it (§6). Provinces yield, purses are kept, and troops, depots and generals are
-//! bought where a scenario has `money:` (§16, §18). Not played: fleets, politics. `umpire rules` lists every paragraph with its state.
+//! bought where a scenario has `money:` (§16, §18). With `politics:` powers make deals and hold councils (§6, §16.8). Not
+//! played: fleets, the terms of a submission. `umpire rules` lists every paragraph with its state.
 //!
 //! Who reads for the first time begins with `sequence.rs`. What a force may do is in `movement.rs` and
 //! `battle/`; what a player may see is in `intel_levels.rs` and `sight.rs`.
@@ -19,6 +20,7 @@ pub mod decisions;
 pub mod march;
 pub mod money;
 pub mod orders;
+pub mod politics;
 pub mod position;
 pub mod record;
 pub mod season;
@@ -29,7 +31,6 @@ use book::Book;
 use book::guide::BookNames;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
-use kit::calendar::Season;
 use kit::chart::Chart;
 use kit::decision::Decision;
 use kit::ground::Space;
@@ -42,13 +43,15 @@ use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
 use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
+use play::season::ORDERS;
 use play::table::{Decree, Happened};
 use play::{
-    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
-    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, Summary,
+    Asks, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
+    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use record::apply::Touched;
 use record::event::{Event, PublicEvent, WarEvent};
+use record::moment::Moment;
 use record::state::State;
 use season::sequence::Extent;
 use season::turn::Turn;
@@ -70,6 +73,12 @@ pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Kriegsspiel>::NEW;
 /// Its tables, maps and scenarios.
 static BOOKS: Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../../campaigns/kriegsspiel");
+
+/// The kind of season that comes before each winter where politics are played (§6).
+const COUNCIL: SeasonKind = SeasonKind {
+    name: "council",
+    doc: "Wars that are declared, alliances that are broken, and deals, before a winter.",
+};
 
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
@@ -100,12 +109,13 @@ impl Ruleset for Kriegsspiel {
                   by a die (K05 §2)",
         },
     ];
+    const KINDS: &'static [SeasonKind] = &[ORDERS, COUNCIL];
     const PART: &'static str = "step";
     const OTHER_NAMES: &'static [&'static str] =
         &[play::other_names::PLACES, "kriegsspiel/book/names.yaml"];
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
-    type Season = Season;
+    type Season = Moment;
     type State = State;
     type Event = Event;
     type Sheet = Sheet;
@@ -140,7 +150,7 @@ impl Ruleset for Kriegsspiel {
             edition: Self::EDITION,
             scenario: book.name.clone(),
             title: book.scenario.title.clone(),
-            first: book.scenario.first.to_string(),
+            first: Kriegsspiel::season(&State::new(book)).to_string(),
             last: Some(book.scenario.last.to_string()),
             powers: book.scenario.powers(),
         }
@@ -160,8 +170,12 @@ impl Ruleset for Kriegsspiel {
         state.check(book);
     }
 
-    fn season(state: &State) -> Season {
-        state.season
+    fn season(state: &State) -> Moment {
+        Moment::of(state.season, state.politics.council)
+    }
+
+    fn asks(state: &State) -> Asks {
+        Asks::all(if state.politics.council { COUNCIL } else { ORDERS })
     }
 
     fn eyes(state: &State) -> Vec<String> {
@@ -324,7 +338,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     /// Diplomacy between players is free (§3), so letters go on at once.
-    fn letters_at_once(_book: &Book, _season: Season) -> bool {
+    fn letters_at_once(_book: &Book, _season: Moment) -> bool {
         true
     }
 
@@ -353,7 +367,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn addressee(known: &Known) -> (String, &str) {
-        (known.season.to_string(), &known.power)
+        (known.moment().to_string(), &known.power)
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {

@@ -115,6 +115,7 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         harvest: state.harvest,
         submitted: state.submitted.clone(),
         money: state.money.seen_by(|power| power == eye || eye == UMPIRE),
+        politics: state.politics.clone(),
         lost: lost.map(|(power, units)| (power.clone(), units.clone())).collect(),
         field,
     }
@@ -140,6 +141,7 @@ fn cities_that_see(book: &Book, state: &State, eye: &str) -> Vec<Space> {
 fn told_to(event: &Event) -> Option<Vec<&str>> {
     let powers = match event {
         Event::Public(_) => return None,
+        Event::Council(event) => event.told_to()?,
         Event::Order(event) => match event {
             OrderEvent::Letter { from, to, .. } => vec![from, to],
             OrderEvent::Decreed { told, .. } => told.iter().collect(),
@@ -203,7 +205,9 @@ fn purses_of(event: &MoneyEvent) -> Vec<&String> {
         | MoneyEvent::PaidSupply { power, .. }
         | MoneyEvent::Bought { power, .. }
         | MoneyEvent::Banked { power, .. } => vec![power],
-        MoneyEvent::Seized { power, by, .. } => vec![power, by],
+        MoneyEvent::Given { power, to: by, .. } | MoneyEvent::Seized { power, by, .. } => {
+            vec![power, by]
+        }
     }
 }
 
@@ -235,6 +239,7 @@ pub fn visible_event(book: &Book, event: &Event, state: &State, eye: &str) -> Op
         Event::War(event) => is_near(book, event, state, eye),
         // A purse is for its power alone, also where allies tell each other all.
         Event::Money(event) => purses_of(event).into_iter().any(alone),
+        Event::Council(event) => event.told_to().is_none_or(|powers| powers.into_iter().any(alone)),
     };
     may.then(|| veiled(book, event, state, eye))
 }
@@ -293,7 +298,7 @@ fn veiled(book: &Book, event: &Event, state: &State, eye: &str) -> Event {
     match event {
         Event::Order(event) => veiled_order(event, eye).into(),
         Event::War(event) => veiled_war(book, event, state, eye).into(),
-        Event::Public(_) | Event::Force(_) | Event::Money(_) => event.clone(),
+        Event::Public(_) | Event::Force(_) | Event::Money(_) | Event::Council(_) => event.clone(),
     }
 }
 
@@ -363,6 +368,10 @@ pub fn of_umpire(book: &Book, mut state: State, events: &[Event]) -> Known {
     for event in events {
         let touched = &Touched::by(event, &state);
         state.apply(event);
+        // Whatever powers agree on or declare, the umpire sees with the eyes of all.
+        if state.politics.played {
+            one_side(&mut state);
+        }
         let happened = Happened { book, event, touched, state: &state };
         if let Some(seen) = witness(&happened, UMPIRE, None) {
             known.learn(seen);

@@ -136,6 +136,12 @@ impl Books {
                 seen.supply += 1;
                 seen.unpaid += u32::from(!unpaid.is_empty());
             }
+            MoneyEvent::Given { power, to, money } => {
+                let purse = self.of(power);
+                purse.bank =
+                    purse.bank.checked_sub(*money).expect("nobody gives what they have not");
+                self.of(to).bank += money;
+            }
             MoneyEvent::Banked { power, points, money } => {
                 let purse = self.of(power);
                 assert_eq!((purse.points, points * 10), (*points, *money), "{event:?}");

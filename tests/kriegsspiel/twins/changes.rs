@@ -104,7 +104,8 @@ fn people(_: &Event, state: &State, seen: &mut Seen) {
 }
 
 fn at_hand(_: &Event, state: &State, seen: &mut Seen) {
-    wide(seen).stores = state.stores.iter().map(|(power, left)| (power.clone(), *left)).collect();
+    wide(seen).stores =
+        state.stores.iter().map(|(power, left)| (power.clone(), Some(*left))).collect();
 }
 
 fn depots(_: &Event, state: &State, seen: &mut Seen) {
@@ -114,7 +115,7 @@ fn depots(_: &Event, state: &State, seen: &mut Seen) {
 
 fn losses(_: &Event, state: &State, seen: &mut Seen) {
     let all = state.lost.iter();
-    wide(seen).lost = all.map(|(power, lost)| (power.clone(), lost.clone())).collect();
+    wide(seen).lost = all.map(|(power, lost)| (power.clone(), Some(lost.clone()))).collect();
 }
 
 /// Tells an event of one sort to everybody.

@@ -155,6 +155,15 @@ impl Notice<'_> {
                     false => return,
                 }
             }
+            Event::Council(one) => {
+                match one
+                    .told_to()
+                    .is_none_or(|powers| powers.iter().any(|power| *power == self.eye))
+                {
+                    true => format!("{event:?}"),
+                    false => return,
+                }
+            }
             Event::Force(_) | Event::War(_) => {
                 let document = serde_json::to_value(event).unwrap();
                 let fields = document.as_object().unwrap().values().next().unwrap().clone();

@@ -2,6 +2,7 @@
 //! look would show it.
 
 use crate::table::{Table, events, state};
+use crate::{neutrals, politics};
 use kit::ledger::Ledger;
 use kriegsspiel::book::Book;
 use kriegsspiel::record::apply::Touched;
@@ -113,4 +114,34 @@ fn what_is_seen_by_changes_is_what_a_whole_look_shows() {
         }
     }
     assert!(spared > 1000, "an audience is smaller than everybody: {spared}");
+}
+
+/// The same where powers become allies, enemies and neutrals, whatever allies show each other.
+#[test]
+fn who_is_with_whom_changes_what_is_seen_as_a_whole_look_shows() {
+    for allies in ["letters", "markers", "full"] {
+        let table = neutrals::table_of(politics::page(), &[("allies", allies)]);
+        let mut at = table.opening();
+        let council = [
+            ("prussia", "politics: [{declare war: france}]\n"),
+            ("russia", "politics: [{break alliance: austria}]\n"),
+            ("bavaria", "deals: [{name: Peace, with: austria, both: peace}]\n"),
+            ("austria", "deals: [{name: Peace, with: bavaria, both: peace}]\n"),
+        ];
+        let treaty = politics::TREATY;
+        let mut changed = 0;
+        for all in [&treaty[..], &council[..], &[]] {
+            let sheets =
+                all.iter().map(|(power, sheet)| ((*power).to_owned(), (*sheet).to_owned()));
+            let mut ledger = Ledger::seeded(&at.season.to_string(), [3; 32]);
+            let played = table.game.resolve(&at, &sheets.collect(), &mut ledger).unwrap();
+            let mut seen = Looked::new(&table.book, &at);
+            for event in events(&played) {
+                seen.happens(&event, &format!("{allies}: {event:?}"));
+                changed += usize::from(Touched::by(&event, &seen.state).published.is_some());
+            }
+            at = played.after;
+        }
+        assert!(changed >= 4, "{allies}: {changed}");
+    }
 }

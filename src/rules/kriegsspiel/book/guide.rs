@@ -141,6 +141,10 @@ fn who_plays(playing: &BTreeSet<&str>, checking: &mut Checking<'_>) {
         }
         _ => {}
     }
+    if let (Some(_), Some(politics)) = (root.get("sides"), root.get("politics")) {
+        let help = "name the `powers:` instead of `sides:`";
+        checking.fault(politics, "powers on `sides:` hold no council", help);
+    }
     if let (Some(_), Some(lines)) = (root.get("sides"), root.get("relations")) {
         let help = "name the `powers:` instead of `sides:`";
         checking.fault(lines, "of powers on `sides:` all is said", help);

@@ -51,6 +51,9 @@ pub struct Scenario {
     #[serde(default)]
     #[declared(keys = "nation", 0..=MOST_MONEY as i64)]
     pub money: Option<BTreeMap<String, u32>>,
+    /// whether powers make deals, and hold a council before each winter, in which wars are declared; for `powers` without sides
+    #[serde(default)]
+    pub politics: bool,
     /// how many times the paces of the book count on this map; else once
     #[serde(default = "Scenario::as_printed")]
     #[declared(1..=MOST_RATE as i64)]
@@ -274,6 +277,7 @@ impl Scenario {
             points: all.map(|power| (power, 99)).collect(),
             rate: Self::as_printed(),
             money: None,
+            politics: false,
             sides,
             powers,
             lines,

@@ -28,11 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const KEYS: &[Key] = &[
     ("", "rules", "the rule system, `kriegsspiel`; not needed with a scenario"),
     ("", "probe", "one mechanism alone instead of a position; its inputs are keys of the setup"),
-    (
-        "",
-        "scenario",
-        "the opening of a scenario, such as `kriegsspiel/ulm-1805`; else the whole map",
-    ),
+    ("", "scenario", "the opening of a scenario, such as `danube-1805`; else the whole map"),
     (
         "",
         "only these",
@@ -41,11 +37,9 @@ pub const KEYS: &[Key] = &[
     ("", "arrivals", "`no`: nobody comes this turn"),
     ("", "season", "the turn that is played"),
     ("", "sides", "side to powers; France and Bavaria are one, whoever else occurs the other"),
-    (
-        "",
-        "relations",
-        "what two powers are to each other, a line each as on the page of a scenario; then there are no sides",
-    ),
+    ("", "relations", "what two powers are to each other, as on a scenario's page; not with sides"),
+    ("", "politics", "`yes`: powers make deals; only with `relations`"),
+    ("", "council", "`yes`: the council before the winter of `season` is played"),
     ("", "forces", "a list of forces"),
     ("", "held", "city to the power that holds it, if that is not its nation"),
     ("", "fortresses", "city with walls, besides those of the book, to [nation, siege value]"),
@@ -135,6 +129,10 @@ pub struct Setup {
     sides: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     relations: Vec<relations::Line>,
+    #[serde(default)]
+    politics: bool,
+    #[serde(default)]
+    council: bool,
     #[serde(default)]
     forces: Vec<Line>,
     #[serde(default)]
@@ -255,6 +253,8 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
         raided: &setup.raided,
     };
     purses.lay(&book, &mut state)?;
+    state.politics.played = setup.politics || setup.council;
+    state.politics.council = setup.council;
     for (at, line) in setup.forces.iter().enumerate() {
         line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;
     }

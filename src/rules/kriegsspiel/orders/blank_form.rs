@@ -3,9 +3,9 @@
 //! Every line but the head is a comment, so that the form as it stands orders nothing. It is made from
 //! the known of its power and the book.
 
-use super::STEPS;
 use super::organise::KINDS;
 use super::within_reach::Forces;
+use super::{STEPS, politics};
 use crate::book::Book;
 use crate::book::troops::Arm;
 use crate::money::purchase;
@@ -29,11 +29,16 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
 /// Writes the form with so much of each force.
 fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) -> String {
     let (book, known) = (forces.book, forces.known);
-    let mut text = head(campaign, known.season, &known.power);
+    let mut text = head(campaign, known.moment(), &known.power);
     let mut line = |written: &str| {
         text.push_str(written);
         text.push('\n');
     };
+    if known.politics.council {
+        politics::form(known, &mut line);
+        letters(known, &mut line);
+        return text;
+    }
     comment(&allowance(book, known), &mut line);
     briefing::held_for_now(book, known).iter().for_each(|said| comment(said, &mut line));
     comment(
@@ -52,17 +57,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         line("# Your standing orders go on unless a sheet brings new ones.");
     }
     if known.money.played {
-        line("# budget:");
-        line("# - supply: all");
-        line("# - action points: as needed");
-        let mut kinds = purchase::sold(book, &known.power);
-        if let Some(at) = purchase::homes(book, known, &known.power).first()
-            && let Some(kind) = kinds.find(|kind| kind.arm == Arm::Infantry)
-        {
-            let sort = if purchase::is_feudal(book, &known.power) { "levy" } else { "brigade" };
-            let (at, kind) = (book.atlas.name(*at), &kind.name);
-            line(&format!("# - buy: {{{sort}: , at: {at}, units: {{{kind}: 1}}}}"));
-        }
+        budget(book, known, &mut line);
     }
     line("# organise:");
     line("# - assign: {formation: , to: }");
@@ -87,13 +82,35 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     line("#");
     line("# words: |");
     line("#   What cannot be said otherwise; the umpire interprets it.");
+    if known.politics.played {
+        politics::form_of_deals(known, &mut line);
+    }
+    letters(known, &mut line);
+    text
+}
+
+/// A budget, with something to buy where troops can appear.
+fn budget(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    line("# budget:");
+    line("# - supply: all");
+    line("# - action points: as needed");
+    let mut kinds = purchase::sold(book, &known.power);
+    if let Some(at) = purchase::homes(book, known, &known.power).first()
+        && let Some(kind) = kinds.find(|kind| kind.arm == Arm::Infantry)
+    {
+        let sort = if purchase::is_feudal(book, &known.power) { "levy" } else { "brigade" };
+        let (at, kind) = (book.atlas.name(*at), &kind.name);
+        line(&format!("# - buy: {{{sort}: , at: {at}, units: {{{kind}: 1}}}}"));
+    }
+}
+
+fn letters(known: &Known, line: &mut impl FnMut(&str)) {
     if let Some(other) = known.relations.correspondent(&known.power) {
         line("# letters:");
         line(&format!("# - to: {other}"));
         line("#   text: |");
         line("#     ...");
     }
-    text
 }
 
 /// What the marches are paid with.

@@ -6,7 +6,7 @@
 //! An entry has its number in `orders:`, and entry 0 is the order of battle. The steps of an entry
 //! are numbered as they are written, and so are the changes of the order of battle. Behind its last
 //! step come its stance, break off and retreat, as far as they are written: see [`Entry::parts`]. The
-//! budget is entry [`BUDGET`], and its lines are the steps of that.
+//! budget is entry [`BUDGET`], and its lines are the steps of that; so are [`DEALS`] and [`POLITICS`].
 //!
 //! [`Entry::parts`]: super::Entry::parts
 
@@ -14,6 +14,9 @@ use crate::record::event::{Halt, Reason};
 
 /// The number of the budget among the entries, behind all that a list can have.
 pub const BUDGET: u16 = 1000;
+/// The same of the deals, and of what a sheet does in a council.
+pub const DEALS: u16 = 1001;
+pub const POLITICS: u16 = 1002;
 
 /// What an order depends on that its writer cannot be certain of, or why it is not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +35,8 @@ pub enum Cause {
     Points,
     /// Depots that are left, and one to a hex.
     Depots,
+    /// The sheet of the other power, which must have the same deal, and what the two have in the bank.
+    Deal,
     /// A step before it.
     Earlier,
     /// The die for a subordinate who is out of reach of a senior.
@@ -51,6 +56,7 @@ impl Cause {
             Cause::Ally => "ally",
             Cause::Points => "points",
             Cause::Depots => "depots",
+            Cause::Deal => "deal",
             Cause::Earlier => "earlier",
             Cause::Die => "die",
             Cause::Rules => "rules",
@@ -73,6 +79,9 @@ impl Cause {
             Reason::Overruled { .. } => Cause::Command,
             Reason::Apart => Cause::Friends,
             Reason::NoForce
+            | Reason::AtWar { .. }
+            | Reason::Allied { .. }
+            | Reason::NotAllied { .. }
             | Reason::Shut { .. }
             | Reason::ShutToDepots { .. }
             | Reason::Twice

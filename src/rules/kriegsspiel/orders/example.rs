@@ -27,7 +27,10 @@ const SIEGE: [&str; 1] = ["    stance: {is: attack, if: odds >= 4:1, else: besie
 /// Writes the example for the turn to come.
 pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     let known = &setup::expected(book, known);
-    let head = head(campaign, known.season, &known.power);
+    let head = head(campaign, known.moment(), &known.power);
+    if known.politics.council {
+        return format!("{head}politics: []\n");
+    }
     let mut trial = Trial { book, known, head: &head, lines: vec![] };
     let mut chiefs: Vec<&General> = known.own_generals().collect();
     chiefs.retain(|chief| known.led(chief).next().is_some());

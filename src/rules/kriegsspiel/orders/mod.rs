@@ -18,6 +18,7 @@ pub mod manual;
 pub mod march;
 mod misplaced;
 pub mod organise;
+pub mod politics;
 pub mod primer;
 pub mod rehearsal;
 pub mod senses;
@@ -28,6 +29,7 @@ use super::book::Book;
 use crate::money::budget::Line;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::words::{FORMATION, GENERAL, PLACE, Words};
+use crate::politics::{council, deals};
 use crate::record::event::Stance;
 use crate::season::turn::Intent;
 use crate::sight::known::Known;
@@ -138,6 +140,8 @@ const FIELDS: &[Field] = &[
     Field { key: "organise", value: CHANGES, doc: "Changes of the order of battle, made first." },
     BUDGET,
     Field { key: "orders", value: ENTRIES, doc: "What your forces do, entry by entry." },
+    politics::DEALS,
+    politics::POLITICS,
     COMMANDER,
     Field {
         key: "words",
@@ -164,6 +168,9 @@ pub struct Sheet {
     /// The budget: each line with its place, and the lines as they are played.
     pub budget: Vec<budget::Item>,
     pub lines: Vec<Line>,
+    /// What it offers other powers, and what it does in a council.
+    pub deals: Vec<deals::Item>,
+    pub politics: Vec<council::Item>,
     /// Who commands among equal generals: the first of them that is named.
     pub commanders: Vec<String>,
     pub words: Option<String>,
@@ -316,9 +323,13 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let words = &words.with_raised([organise::raised(root), budget::bought(root)].concat());
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
-    frame::season(filled.get("season"), words.known.season, &mut faults);
+    frame::season(filled.get("season"), words.known.moment(), &mut faults);
     misplaced::explain(root, &mut faults);
-    let sheet = sheet(words.book, &filled, words.known, &mut faults);
+    let mut sheet = sheet(words.book, &filled, words.known, &mut faults);
+    (sheet.deals, sheet.politics) = politics::read(words.book, &filled, words.known, &mut faults);
+    if words.known.politics.council {
+        sheet = politics::only_of_council(sheet);
+    }
     faults.sort();
     (sheet, faults)
 }
@@ -330,7 +341,8 @@ pub fn read_standing(text: &str, words: &Words) -> Sheet {
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(&root, SHEET);
     let standing = filled.get("standing").and_then(Given::map).cloned().unwrap_or_default();
-    Sheet { standing: true, ..sheet(words.book, &standing, words.known, &mut faults) }
+    let sheet = Sheet { standing: true, ..sheet(words.book, &standing, words.known, &mut faults) };
+    if words.known.politics.council { politics::only_of_council(sheet) } else { sheet }
 }
 
 fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) -> Sheet {
@@ -352,6 +364,8 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         changes,
         lines: budget.iter().map(|item| item.line.clone()).collect(),
         budget,
+        deals: vec![],
+        politics: vec![],
         commanders: filled.names("commander").into_iter().map(str::to_owned).collect(),
         words: filled.name("words").map(str::to_owned),
         letters,

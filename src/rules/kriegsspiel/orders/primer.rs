@@ -39,6 +39,9 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     if !money.is_empty() {
         page.chapter("MONEY", money);
     }
+    if known.politics.played {
+        page.chapter("POLITICS", politics(known));
+    }
     page.chapter("VICTORY CITIES", score(book, known));
     page.chapter("THE SIGNS OF A REPORT", signs(book));
     page.into_chapters()
@@ -57,6 +60,29 @@ fn neutrals(book: &Book, known: &Known) -> Vec<String> {
         );
     }
     lines
+}
+
+/// Councils and deals (§6, §16.8).
+fn politics(known: &Known) -> Vec<String> {
+    let money = match known.money.played {
+        true => {
+            "Money of a deal is paid out of the bank when the season ends, once what is left of the turn's points is in \
+             it; a deal whose money is not there is not made, and its other terms are not either. "
+        }
+        false => "",
+    };
+    vec![
+        "Before each winter there is a council, a season of its own: `politics:` breaks alliances and then declares \
+         wars, which are fought from that winter on. Nobody is at war without a declaration, and nobody else is \
+         drawn into it."
+            .to_owned(),
+        format!(
+            "In every season, councils too, `deals:` offers another power money, a passage, an alliance or peace. A \
+             deal is made if both sheets have the same under one name, with `give:` and `get:` the other way round. \
+             {money}What is agreed on holds from the next turn on; a passage until the turn that `until:` names. \
+             Alliances, peace, passages and wars are published; money is told to the two alone."
+        ),
+    ]
 }
 
 fn sequence() -> Vec<String> {

@@ -14,6 +14,7 @@ mod fed;
 mod grades;
 mod hunger;
 mod march;
+mod politics;
 mod purse;
 mod refused;
 mod unseen;
@@ -131,7 +132,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
 }
 
 fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
-    let at_once = crate::Kriegsspiel::letters_at_once(book, known.season);
+    let at_once = crate::Kriegsspiel::letters_at_once(book, known.moment());
     let told = |(to, text): &(String, String)| letter_told(book.title(to), text, at_once);
     let mut lines: Vec<String> = sheet.letters.iter().map(told).collect();
     if !sheet.commanders.is_empty() {
@@ -246,17 +247,25 @@ impl Paper<'_> {
     fn whole(mut self, sheet: &Sheet, mut faults: Diagnostics) -> Checked {
         let mut understood: Vec<UnderstoodEntry> =
             head(self.book, sheet, self.known).into_iter().collect();
-        let (told, played) = self.go_through(sheet, &mut faults);
-        understood.extend(told);
-        understood.extend(self.command(sheet));
-        understood.extend(self.idle());
-        understood.extend(self.emptied());
-        understood.extend(self.hunger());
-        understood.push(self.account());
-        understood.extend(self.purse(sheet));
+        let mut played = 0;
+        // In a council nobody marches.
+        if !self.known.politics.council {
+            let (told, entries) = self.go_through(sheet, &mut faults);
+            played = entries;
+            understood.extend(told);
+            understood.extend(self.command(sheet));
+            understood.extend(self.idle());
+            understood.extend(self.emptied());
+            understood.extend(self.hunger());
+            understood.push(self.account());
+            understood.extend(self.purse(sheet));
+        }
+        understood.extend(politics::told(self.book, self.known, sheet));
         let counts = played > 0
             || !sheet.changes.is_empty()
             || !sheet.budget.is_empty()
+            || !sheet.deals.is_empty()
+            || !sheet.politics.is_empty()
             || !sheet.letters.is_empty()
             || sheet.words.is_some()
             || sheet.has_standing

@@ -22,12 +22,14 @@ impl State {
             Event::Force(event) => self.move_force(event),
             Event::War(event) => self.fight(event),
             Event::Money(event) => self.money.apply(event),
+            Event::Council(event) => self.politics.apply(&mut self.relations, event),
         }
     }
 
     /// What everybody reads.
     fn publish(&mut self, event: &PublicEvent) {
         self.money.publish(event);
+        self.politics.publish(event);
         match event {
             PublicEvent::GeneralLost { general, .. } => {
                 self.generals.remove(general);
@@ -219,6 +221,8 @@ pub enum Notice {
     Reform(String),
     /// Whether a nation has submitted.
     Submission(String),
+    /// What two powers are to each other.
+    Relations,
 }
 
 impl Touched {
@@ -233,6 +237,9 @@ impl Touched {
             Event::War(event) => touched.by_war(event, state),
             // A purse is told by its event, and nothing of it stands on the map.
             Event::Money(_) => {}
+            Event::Council(event) => {
+                event.related().into_iter().for_each(|both| touched.relations(state, both));
+            }
         }
         touched
     }
@@ -271,6 +278,23 @@ impl Touched {
                 self.formations.extend(led.map(|one| one.name.clone()));
             }
         }
+    }
+
+    /// What two powers become to each other decides what each sees of the other.
+    fn relations(&mut self, state: &State, both: [&String; 2]) {
+        self.published = Some(Notice::Relations);
+        self.owners.extend(both.into_iter().cloned());
+        let is_theirs = |power: &String| both.contains(&power);
+        for one in state.formations.values().filter(|one| is_theirs(&one.power)) {
+            self.formations.insert(one.name.clone());
+            self.hexes.insert(one.at);
+        }
+        for one in state.generals.values().filter(|one| is_theirs(&one.power)) {
+            self.generals.insert(one.name.clone());
+            self.hexes.insert(one.at);
+        }
+        let depots = state.depots.iter().filter(|(_, power)| is_theirs(power));
+        self.hexes.extend(depots.map(|(at, _)| *at));
     }
 
     fn by_force(&mut self, event: &ForceEvent, state: &State) {

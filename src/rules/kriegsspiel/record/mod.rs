@@ -3,5 +3,7 @@
 pub mod apply;
 pub mod estimate;
 pub mod event;
+pub mod moment;
 pub mod money;
+pub mod politics;
 pub mod state;

@@ -95,7 +95,8 @@ impl Money {
                 purse.points = purse.points.saturating_sub(*points);
                 purse.bank = purse.bank.saturating_add(*money);
             }),
-            MoneyEvent::Seized { power, by, money } => {
+            MoneyEvent::Given { power, to: by, money }
+            | MoneyEvent::Seized { power, by, money } => {
                 self.edit(power, |purse| purse.bank = purse.bank.saturating_sub(*money));
                 self.edit(by, |purse| purse.bank = purse.bank.saturating_add(*money));
             }

@@ -5,6 +5,7 @@
 use crate::book::troops::{Arm, Extra};
 use crate::book::{Book, Lands, Troops};
 use crate::record::money::Money;
+use crate::record::politics::Politics;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::page::Declared;
@@ -209,6 +210,9 @@ pub struct State {
     pub came: BTreeMap<String, Space>,
     #[serde(default, skip_serializing_if = "Money::is_not_played")]
     pub money: Money,
+    /// Councils and passages; what powers are to each other stands in `relations`.
+    #[serde(default, skip_serializing_if = "Politics::is_not_played")]
+    pub politics: Politics,
 }
 
 /// Who holds a city: whoever took it, else its nation; for a position see [`Position::holder`].
@@ -249,6 +253,7 @@ impl State {
                 book.scenario.money.as_ref(),
                 book.scenario.powers().iter().map(|(power, _)| power),
             ),
+            politics: Politics::new(book.scenario.politics, book.scenario.first),
         }
     }
 

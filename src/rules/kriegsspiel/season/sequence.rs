@@ -10,13 +10,16 @@
 //! 7. Retreats (§19.5); then raids, and cities that are occupied (§14).
 //! 8. The random event (§8), generals who fell and who comes for them (§19.7).
 //! 9. Orders of battle are brought up to date, and points are counted (§22). With money, what is left of the
-//!    turn's resource points becomes money, and the income of the next turn is reckoned (§16).
+//!    turn's resource points becomes money, deals are made (§16.8), and the income of the next turn is reckoned (§16).
+//!
+//! Where politics are played, a council of its own comes before each winter (§6): see `politics/council.rs`.
 
 use crate::battle;
 use crate::decisions::Topic;
 use crate::march::{depots, movement, organise, supply};
 use crate::money::{income, spending};
 use crate::orders::Part;
+use crate::politics::{council, deals};
 use crate::record::event::{OrderEvent, PublicEvent};
 use crate::season::turn::Turn;
 use crate::season::{chance, free_words as umpire, rulings, setup, territory};
@@ -32,8 +35,11 @@ pub enum Extent {
     Without,
 }
 
-/// Plays one turn from its first event to its last.
+/// Plays one turn from its first event to its last, or a council.
 pub fn play(turn: &mut Turn, extent: Extent) {
+    if turn.state.politics.council {
+        return council::play(turn);
+    }
     begin(turn);
     step(turn, 3);
     setup::arrive(turn); // §18
@@ -100,6 +106,10 @@ fn end(turn: &mut Turn) {
     let over = season >= turn.book.scenario.last || !turn.state.submitted.is_empty();
     income::bank(turn); // §16.6
     income::seize(turn); // §16.7
+    if turn.state.politics.played {
+        deals::expire(turn);
+        deals::settle(turn); // §6, §16.8
+    }
     if !over {
         income::collect(turn); // §16.1, for the turn to come
     }

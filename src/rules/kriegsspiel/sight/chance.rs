@@ -82,6 +82,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | ForceEvent::HarriedMadeOut { .. } => &[],
         },
         Event::Money(event) => of_money(event),
+        Event::Council(_) => &[],
         Event::War(event) => match event {
             WarEvent::Fought(_) => &["K05 §19.4", "K05 §19.5"],
             WarEvent::DeathChecked { .. } => &["K05 §19.5"],
@@ -107,6 +108,7 @@ fn of_money(event: &MoneyEvent) -> &'static [&'static str] {
         MoneyEvent::Bought { .. } => &["K05 §19.7"],
         MoneyEvent::PaidMarches { .. }
         | MoneyEvent::PaidSupply { .. }
+        | MoneyEvent::Given { .. }
         | MoneyEvent::Banked { .. }
         | MoneyEvent::Seized { .. } => &[],
     }

@@ -70,8 +70,13 @@ fn own_things(
         }
     }
     for power in touched.owners.iter().filter(|power| ours(power)) {
-        change.stores.extend(state.stores.get(power).map(|left| (power.clone(), *left)));
-        change.lost.extend(state.lost.get(power).map(|lost| (power.clone(), lost.clone())));
+        change.stores.extend(state.stores.get(power).map(|left| (power.clone(), Some(*left))));
+        change.lost.extend(state.lost.get(power).map(|lost| (power.clone(), Some(lost.clone()))));
+    }
+    // Of an ally who is none any more nothing is known from now on.
+    for power in touched.owners.iter().filter(|power| !ours(power)) {
+        change.stores.extend(known.stores.get(power).map(|_| (power.clone(), None)));
+        change.lost.extend(known.lost.get(power).map(|_| (power.clone(), None)));
     }
 }
 
@@ -109,5 +114,6 @@ fn published(notice: &Notice, state: &State) -> Published {
         Notice::Harvest => Published::Harvest(state.harvest),
         Notice::Reform(nation) => Published::Reformed(nation.clone()),
         Notice::Submission(nation) => Published::Submitted(nation.clone()),
+        Notice::Relations => Published::Relations,
     }
 }

@@ -9,8 +9,10 @@
 
 use crate::position::Position;
 use crate::record::estimate::Estimate;
-use crate::record::event::{Event, PublicEvent, WarEvent};
+use crate::record::event::{CouncilEvent, Event, PublicEvent, WarEvent};
+use crate::record::moment::Moment;
 use crate::record::money::Money;
+use crate::record::politics::Politics;
 use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
 use kit::calendar::Season;
@@ -95,6 +97,7 @@ pub struct Look {
     pub lost: BTreeMap<String, Units>,
     /// Our own purse alone, and what is published of money.
     pub money: Money,
+    pub politics: Politics,
 }
 
 /// What changes in what a side sees of the field.
@@ -104,8 +107,8 @@ pub struct Change {
     pub formations: Vec<(String, Option<Formation>)>,
     pub generals: Vec<(String, Option<General>)>,
     pub depots: Vec<(Space, Option<String>)>,
-    pub stores: Vec<(String, u8)>,
-    pub lost: Vec<(String, Units)>,
+    pub stores: Vec<(String, Option<u8>)>,
+    pub lost: Vec<(String, Option<Units>)>,
     pub published: Option<Published>,
     /// The hexes in sight from now on, if they change.
     pub field: Option<BTreeSet<Space>>,
@@ -125,6 +128,8 @@ pub enum Published {
     Harvest(i8),
     Reformed(String),
     Submitted(String),
+    /// What two powers are to each other; the event itself says it.
+    Relations,
 }
 
 /// What one pair of eyes learns of one event.
@@ -162,6 +167,9 @@ pub struct Known {
     /// The power's own purse, and what is published of money.
     #[serde(default, skip_serializing_if = "Money::is_not_played")]
     pub money: Money,
+    /// Councils and passages; all of it is published.
+    #[serde(default, skip_serializing_if = "Politics::is_not_played")]
+    pub politics: Politics,
     /// What happened this turn, in order.
     #[serde(rename = "tales")]
     pub seen_events: Vec<Event>,
@@ -190,9 +198,15 @@ impl Known {
             submitted: BTreeSet::new(),
             lost: BTreeMap::new(),
             money: Money::default(),
+            politics: Politics::default(),
             seen_events: vec![],
             dice: vec![],
         }
+    }
+
+    /// The exchange that comes next: a turn, or the council before it.
+    pub fn moment(&self) -> Moment {
+        Moment::of(self.season, self.politics.council)
     }
 
     /// Learns what was seen; nothing else changes what is known.
@@ -202,12 +216,20 @@ impl Known {
             self.dice.clear();
             self.harvest_before = self.harvest;
         }
+        if let Some(Event::Council(CouncilEvent::CouncilBegan { .. })) = &seen.event {
+            self.seen_events.clear();
+            self.dice.clear();
+        }
         if let Some(Event::Public(PublicEvent::SeasonEnded { season, .. })) = &seen.event {
             self.season = season.next();
         }
         match &seen.event {
             Some(Event::Money(event)) => self.money.apply(event),
-            Some(Event::Public(event)) => self.money.publish(event),
+            Some(Event::Public(event)) => {
+                self.money.publish(event);
+                self.politics.publish(event);
+            }
+            Some(Event::Council(event)) => self.politics.apply(&mut self.relations, event),
             Some(Event::Order(_) | Event::Force(_) | Event::War(_)) | None => {}
         }
         let told = seen.event.as_ref().is_some_and(tells_an_end);
@@ -233,6 +255,7 @@ impl Known {
         self.submitted = look.submitted;
         self.lost = look.lost;
         self.money = look.money;
+        self.politics = look.politics;
     }
 
     /// What changes; `told` if the event tells of the end of those who are gone.
@@ -240,10 +263,10 @@ impl Known {
         put(&mut self.formations, change.formations);
         put(&mut self.generals, change.generals);
         put(&mut self.depots, change.depots);
-        self.stores.extend(change.stores);
-        self.lost.extend(change.lost);
+        put(&mut self.stores, change.stores);
+        put(&mut self.lost, change.lost);
         match change.published {
-            None => {}
+            None | Some(Published::Relations) => {}
             Some(Published::Holder(at, holder)) => put(&mut self.held, vec![(at, holder)]),
             Some(Published::Holders(all)) => put(&mut self.held, all),
             Some(Published::Harvest(adds)) => self.harvest = adds,
@@ -331,7 +354,8 @@ impl Known {
                 | Event::Public(_)
                 | Event::Force(_)
                 | Event::War(_)
-                | Event::Money(_) => false,
+                | Event::Money(_)
+                | Event::Council(_) => false,
             })
         };
         let mut fought = None;
@@ -354,7 +378,8 @@ impl Known {
                 | Event::Public(_)
                 | Event::Force(_)
                 | Event::War(_)
-                | Event::Money(_) => continue,
+                | Event::Money(_)
+                | Event::Council(_) => continue,
             };
             for (_, _, chief) in sides
                 .into_iter()
@@ -427,7 +452,11 @@ fn tells_an_end(event: &Event) -> bool {
             | WarEvent::Withstood { .. }
             | WarEvent::DeathChecked { .. } => false,
         },
-        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::Money(_) => false,
+        Event::Order(_)
+        | Event::Public(_)
+        | Event::Force(_)
+        | Event::Money(_)
+        | Event::Council(_) => false,
     }
 }
 

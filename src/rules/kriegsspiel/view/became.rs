@@ -1,8 +1,8 @@
 //! What became of each entry of a power's sheet and of what stands in it, as data: what the receipt
 //! graded beforehand. How orders are numbered stands in `orders/causes.rs`.
 
-use crate::orders::causes::{BUDGET, Cause};
-use crate::record::event::{Event, Halt, OrderEvent, Reason};
+use crate::orders::causes::{BUDGET, Cause, DEALS, POLITICS};
+use crate::record::event::{CouncilEvent, Event, Halt, OrderEvent, Reason};
 use play::{Became, Outcome};
 use std::collections::BTreeSet;
 
@@ -14,6 +14,11 @@ pub fn became(power: &str, season: &[Event]) -> Vec<Became> {
     for event in season {
         if let Event::Order(event) = event {
             so_far.note(power, event, &mut all);
+        }
+        if let Event::Council(CouncilEvent::DealNotMade { power: of, line, .. }) = event
+            && of == power
+        {
+            all.push(one(DEALS, Some(*line), Outcome::NotDone, Some(Cause::Deal)));
         }
     }
     keep_first(&mut all);
@@ -33,7 +38,8 @@ impl<'e> SoFar<'e> {
     fn note(&mut self, power: &str, event: &'e OrderEvent, all: &mut Vec<Became>) {
         match event {
             OrderEvent::Ordered { power: of, by, .. } if of == power && by != "nothing" => {
-                all.extend([0, BUDGET].map(|entry| one(entry, None, Outcome::Done, None)));
+                let lists = [0, BUDGET, DEALS, POLITICS];
+                all.extend(lists.map(|entry| one(entry, None, Outcome::Done, None)));
             }
             OrderEvent::Spent { power: of, entries, .. } if of == power => {
                 all.extend(entries.iter().map(|entry| one(*entry, None, Outcome::Done, None)));

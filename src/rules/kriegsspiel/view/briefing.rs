@@ -89,6 +89,10 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
     let turns = std::iter::successors(Some(season), |one| Some(one.next()));
     let more = turns.take_while(|one| *one <= last).count().saturating_sub(1);
     let name = capital(&season.to_string());
+    let now = match known.politics.council {
+        true => format!("{} comes before {season}. ", capital(&known.moment().to_string())),
+        false => String::new(),
+    };
     let when = match more {
         0 => format!("{name} is the last turn."),
         1 => format!("{name} and one more turn: the last is {last}."),
@@ -99,7 +103,9 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         false => "action points that are not spent are lost",
     };
     vec![
-        format!("{when} It ends early with the turn in which a great power loses its capital."),
+        format!(
+            "{now}{when} It ends early with the turn in which a great power loses its capital."
+        ),
         format!(
             "Without a sheet your standing orders are played; without those your forces stay where they \
              are, and {left}."

@@ -83,10 +83,6 @@ const LEGEND: &[(Sign, &str)] = &[
 /// Lays out the map of what a power knows.
 pub fn chart(book: &Book, known: &Known) -> Chart {
     let maker = Maker::new(book, known);
-    let began = known.seen_events.iter().find_map(|seen_event| {
-        let Event::Public(PublicEvent::SeasonBegan { season }) = seen_event else { return None };
-        Some(*season)
-    });
     let counters = maker.counters();
     let (courses, marks) = (maker.courses(), maker.marks());
     let hidden = (0..book.atlas.size()).map(Space);
@@ -96,7 +92,7 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
     Chart {
         title: book.scenario.title.clone(),
         viewer: book.title(&known.power).to_owned(),
-        season: began.unwrap_or(known.season).to_string(),
+        season: super::season(known).to_string(),
         land: maker.land(),
         focus: maker.focus(&counters, &courses, &marks),
         counters,
@@ -323,7 +319,8 @@ impl<'a> Maker<'a> {
                 | Event::Public(_)
                 | Event::Force(_)
                 | Event::War(_)
-                | Event::Money(_) => continue,
+                | Event::Money(_)
+                | Event::Council(_) => continue,
             };
             let Some(party) = self.party(power) else { continue };
             let name = self.book.given(name);
@@ -361,7 +358,8 @@ impl<'a> Maker<'a> {
                 | Event::Public(_)
                 | Event::Force(_)
                 | Event::War(_)
-                | Event::Money(_) => {
+                | Event::Money(_)
+                | Event::Council(_) => {
                     return None;
                 }
             };

@@ -25,7 +25,8 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
             | Event::Public(_)
             | Event::Force(_)
             | Event::War(_)
-            | Event::Money(_) => Some(story::whole(book, event)),
+            | Event::Money(_)
+            | Event::Council(_) => Some(story::whole(book, event)),
         };
         let first = matches!(
             event,
@@ -51,9 +52,12 @@ pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
             Some(format!("{power}: {told}"))
         }
         Event::War(WarEvent::Surrendered { .. }) => story::own(book, event),
-        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => {
-            None
-        }
+        Event::Order(_)
+        | Event::Public(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Money(_)
+        | Event::Council(_) => None,
     };
     events.iter().filter_map(told).collect()
 }

@@ -131,7 +131,7 @@ pub fn unfed(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<S
     if lines.is_empty() {
         return vec![];
     }
-    let winter = match super::season(known).quarter {
+    let winter = match super::season(known).season.quarter {
         Quarter::Winter => "; in winter a source feeds its own hex alone",
         Quarter::Spring | Quarter::Summer | Quarter::Autumn => "",
     };
@@ -144,7 +144,7 @@ pub fn unfed(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<S
 
 /// Why a formation is out of supply, as far as its side knows (§15.1).
 fn why_unfed(book: &Book, known: &Known, one: &Formation) -> String {
-    let Some(want) = supply::want(book, known, one.at, super::season(known)) else {
+    let Some(want) = supply::want(book, known, one.at, super::season(known).season) else {
         return match super::money::is_unpaid(known, &one.name) {
             true => "not paid for".to_owned(),
             false => "when it was looked at".to_owned(),

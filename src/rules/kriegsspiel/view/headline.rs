@@ -48,7 +48,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                 gone.extend(laid_down(book, event));
             }
             Event::Public(_) | Event::War(_) => {}
-            Event::Order(_) | Event::Force(_) | Event::Money(_) => {}
+            Event::Order(_) | Event::Force(_) | Event::Money(_) | Event::Council(_) => {}
         }
     }
     // A garrison of two powers is shut in twice, and is one.
@@ -135,7 +135,8 @@ fn cities(book: &Book, known: &Known) -> ([Vec<String>; 3], Vec<String>) {
             | Event::Public(_)
             | Event::Force(_)
             | Event::War(_)
-            | Event::Money(_) => continue,
+            | Event::Money(_)
+            | Event::Council(_) => continue,
         };
         let place = book.atlas.name(*at);
         if known.is_ours(power) && reverted && of_ally(power) {

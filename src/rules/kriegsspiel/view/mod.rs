@@ -15,13 +15,15 @@ pub mod forces;
 pub mod headline;
 pub mod money;
 pub mod newspaper;
+pub mod politics;
 pub mod reasons;
 pub mod remark;
 pub mod story;
 
 use super::book::Book;
 use crate::position::Position;
-use crate::record::event::{Event, OrderEvent, PublicEvent};
+use crate::record::event::{CouncilEvent, Event, OrderEvent, PublicEvent};
+use crate::record::moment::Moment;
 use crate::season::territory;
 use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
@@ -40,6 +42,8 @@ pub struct View {
     pub story: Vec<String>,
     /// The battles that our side fought.
     pub battles: Vec<battle::BattleStory>,
+    /// What powers are to each other; nothing where that cannot change.
+    pub politics: Vec<String>,
     /// What there is to spend, and how it came about; nothing where money is not played.
     pub purse: Vec<String>,
     /// What was published to everybody.
@@ -100,7 +104,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         signs: if began.is_none() { crate::orders::primer::signs(book) } else { vec![] },
         ..Head::new(
             (&book.scenario.title, &known.power, book.title(&known.power)),
-            (began, known.season),
+            (began, known.moment()),
             over,
         )
     };
@@ -112,6 +116,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         head,
         story: sentences(story::sentences(book, seen_events)),
         battles: battle::battles(book, known),
+        politics: politics::lines(book, known),
         purse: sentences(money::purse(book, known)),
         published: of_each(story::published),
         remarks: sentences(remarks(book, seen_events)),
@@ -139,9 +144,12 @@ fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
             | OrderEvent::Understood { entry, .. }
             | OrderEvent::CutShort { entry, .. },
         ) => Some(*entry),
-        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => {
-            None
-        }
+        Event::Order(_)
+        | Event::Public(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Money(_)
+        | Event::Council(_) => None,
     };
     let mut told: Vec<(Option<u16>, String)> = events
         .iter()
@@ -151,24 +159,30 @@ fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
     told.into_iter().map(|(_, text)| text).collect()
 }
 
-/// The turn that was played, if one was.
-fn began(known: &Known) -> Option<Season> {
-    known.seen_events.iter().find_map(|seen_event| {
-        let Event::Public(PublicEvent::SeasonBegan { season }) = seen_event else { return None };
-        Some(*season)
+/// The turn or council that was played, if one was.
+fn began(known: &Known) -> Option<Moment> {
+    known.seen_events.iter().find_map(|seen_event| match seen_event {
+        Event::Public(PublicEvent::SeasonBegan { season }) => Some(Moment::turn(*season)),
+        Event::Council(CouncilEvent::CouncilBegan { .. }) => Some(Moment::of(known.season, true)),
+        Event::Order(_)
+        | Event::Public(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Money(_)
+        | Event::Council(_) => None,
     })
 }
 
-/// The turn that the report is about.
-fn season(known: &Known) -> Season {
-    began(known).unwrap_or(known.season)
+/// The turn or council that the report is about.
+fn season(known: &Known) -> Moment {
+    began(known).unwrap_or(known.moment())
 }
 
 /// The turn of a report, with what the harvest added to its forage.
 fn turn(known: &Known) -> (Season, i8) {
     match began(known) {
-        Some(season) => (season, known.harvest_before),
-        None => (known.season, known.harvest),
+        Some(moment) if !moment.is_council() => (moment.season, known.harvest_before),
+        Some(_) | None => (known.season, known.harvest),
     }
 }
 

@@ -82,6 +82,9 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
         MoneyEvent::Banked { power, points: left, money } => {
             format!("{} turns {} that are left into ${money} (§16.5)", title(power), points(*left))
         }
+        MoneyEvent::Given { power, to, money } => {
+            format!("{} pays ${money} to {} (§16.8)", title(power), title(to))
+        }
         MoneyEvent::Seized { power, by, money } => {
             format!("{} takes the bank of {}: ${money} (§16.7)", title(by), title(power))
         }
@@ -141,6 +144,7 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
             MoneyEvent::PaidMarches { .. }
             | MoneyEvent::Bought { .. }
             | MoneyEvent::PaidSupply { .. }
+            | MoneyEvent::Given { .. }
             | MoneyEvent::Banked { .. }
             | MoneyEvent::Seized { .. } => {
                 told.push(sentence(book, event));

@@ -51,6 +51,14 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::TooFew { kind, are: 0 } => format!("there are no {kind} in it"),
         Reason::TooFew { kind, are: 1 } => format!("there is only 1 {kind}"),
         Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
+        Reason::AtWar { with } => format!("you are at war with {} already", book.title(with)),
+        Reason::Allied { with } => {
+            format!(
+                "{} is your ally; `break alliance` in the same sheet comes first",
+                book.title(with)
+            )
+        }
+        Reason::NotAllied { with } => format!("{} is not your ally", book.title(with)),
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
         Reason::Overruled { by, .. } => {
@@ -72,7 +80,11 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::Bounds { of, .. } => of.rule(),
         Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
-        Reason::Shut { .. } | Reason::ShutToDepots { .. } => "K05 §6",
+        Reason::Shut { .. }
+        | Reason::ShutToDepots { .. }
+        | Reason::AtWar { .. }
+        | Reason::Allied { .. }
+        | Reason::NotAllied { .. } => "K05 §6",
         Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
         Reason::Overruled { .. } => "K05 §19.1",

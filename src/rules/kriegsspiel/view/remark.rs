@@ -1,13 +1,17 @@
 //! What became of orders that were not carried out as they were written, in sentences.
 
-use super::reasons;
+use super::{politics, reasons};
 use crate::book::Book;
-use crate::orders::causes::BUDGET;
+use crate::orders::causes::{BUDGET, POLITICS};
 use crate::record::event::{Event, OrderEvent, Taken};
 
 /// What became of orders that were not carried out as written.
 pub fn remark(book: &Book, event: &Event) -> Option<String> {
-    let Event::Order(event) = event else { return None };
+    let event = match event {
+        Event::Order(event) => event,
+        Event::Council(event) => return politics::remark(book, event),
+        Event::Public(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => return None,
+    };
     Some(match event {
         OrderEvent::NotDone { entry, step, order, who, reason, failed, .. } => {
             let (why, rule) = (reasons::sentence(book, reason), reasons::rule(reason));
@@ -19,6 +23,9 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
                     return Some(format!(
                         "budget, line {line}, {who} is not bought: {why} ({rule})"
                     ));
+                }
+                (Some(POLITICS), Some(line)) => {
+                    return Some(format!("politics, line {line}, {order}: {why} ({rule})"));
                 }
                 (Some(number), _) => format!("entry {number}, "),
                 (None, _) => String::new(),

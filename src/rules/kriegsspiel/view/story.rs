@@ -1,8 +1,8 @@
 //! What happened, in sentences: for a side, for everybody, for the newspaper, for the umpire, and
 //! about orders.
 
-use super::{battle, estimate, forces, money, reasons, remark};
-use crate::book::Book;
+use super::{battle, estimate, forces, money, politics, reasons, remark};
+use crate::book::{Book, Chance};
 use crate::march::losses;
 use crate::record::event::{
     BattleKind, Event, Fate, ForceEvent, Halt, Held, Losses, OrderEvent, PublicEvent, WarEvent,
@@ -129,7 +129,7 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
             ))
         }
         // The purse has a section of its own.
-        Event::Order(_) | Event::Public(_) | Event::Money(_) => None,
+        Event::Order(_) | Event::Public(_) | Event::Money(_) | Event::Council(_) => None,
         Event::Force(event) => force(book, event),
         Event::War(event) => war(book, event),
     }
@@ -338,7 +338,11 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
     let all = |powers: &[String]| {
         powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
     };
-    let Event::Public(event) = event else { return None };
+    let event = match event {
+        Event::Public(event) => event,
+        Event::Council(event) => return politics::published(book, event),
+        Event::Order(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => return None,
+    };
     Some(match event {
         PublicEvent::BattleEnded { at: space, kind: of, attacker, defender, winner, days } => {
             let days = if *days == 1 { String::new() } else { format!(", {days} days") };
@@ -384,14 +388,7 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
         PublicEvent::TreasuryTaken { nation, power } => {
             format!("the treasury of {} is taken by {} (§16.7)", title(nation), title(power))
         }
-        PublicEvent::Chanced { dice, word } => {
-            let line = book.chances.iter().find(|line| line.word == *word);
-            let text = line.map_or("", |line| line.text.as_str());
-            let idle = line.is_some_and(|line| line.idle);
-            let idle = if idle { "; nothing of it is played" } else { "" };
-            let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
-            format!("random event, roll {sum}: {text}{idle} (§8)")
-        }
+        PublicEvent::Chanced { dice, word } => chanced(book, dice, *word),
         PublicEvent::Reformed { nation } => format!("{} can form corps now (§10.2)", title(nation)),
         PublicEvent::Submitted { nation, to } => {
             format!("{} submits to {} (§20)", title(nation), title(to))
@@ -402,9 +399,23 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
     })
 }
 
+/// The random event of a turn.
+fn chanced(book: &Book, dice: &[u8], word: Chance) -> String {
+    let line = book.chances.iter().find(|line| line.word == word);
+    let text = line.map_or("", |line| line.text.as_str());
+    let idle = line.is_some_and(|line| line.idle);
+    let idle = if idle { "; nothing of it is played" } else { "" };
+    let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
+    format!("random event, roll {sum}: {text}{idle} (§8)")
+}
+
 /// The headline of an event, if it makes one, with its weight: the least comes first.
 pub fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
-    let Event::Public(event) = event else { return None };
+    let event = match event {
+        Event::Public(event) => event,
+        Event::Council(event) => return politics::headline(book, event),
+        Event::Order(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => return None,
+    };
     let place = |at: &Space| book.atlas.name(*at);
     let all = |powers: &[String]| {
         powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
@@ -473,6 +484,7 @@ pub fn whole(book: &Book, event: &Event) -> String {
         }
         Event::War(_) => None,
         Event::Money(event) => Some(money::sentence(book, event)),
+        Event::Council(event) => Some(politics::whole(book, event)),
     };
     let told = told.or_else(|| published(book, event)).or_else(|| own(book, event));
     told.or_else(|| remark::remark(book, event)).unwrap_or_default()

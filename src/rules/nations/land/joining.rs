@@ -227,13 +227,13 @@ fn arrive(acting: &mut Activation, other: &Force) {
     }
 }
 
-/// Puts a leader who was sent off and did not get away back into their force: as its commander, or under a
-/// commander of higher rank (NIA §4.2.4, §4.2.6).
+/// Puts a leader who left a force and did not get away back into it: as its commander, or as the subordinate that they
+/// were (NIA §4.2.4, §4.2.6).
 fn come_back(acting: &mut Activation, other: &Force) {
     let mover = acting.force().clone();
     let mut force = other.clone();
-    let serves = stacking::serves_under(acting.turn.book, &mover, other);
-    let place = if serves { force.leaders.len() } else { 0 };
+    let served = acting.served.contains(&other.id);
+    let place = if served { force.leaders.len() } else { 0 };
     force.leaders.splice(place..place, mover.leaders.clone());
     (force.trains, force.engineers) =
         (force.trains + mover.trains, force.engineers + mover.engineers);

@@ -108,6 +108,11 @@ pub fn may_lead_army(book: &Book, army: &Force, leader: &str) -> bool {
     is_able(leader) && (is_own(leader) || !has_own())
 }
 
+/// Whether a leader who comes to a force could be its commander: of an army, who may lead it (NIA §4.2.2).
+fn may_command(book: &Book, force: &Force, leader: &str) -> bool {
+    force.army.is_none() || may_lead_army(book, force, leader)
+}
+
 /// Whether an army still has a corps; without one its marker would leave the map (NIA §1.1.2).
 pub fn keeps_army(book: &Book, force: &Force) -> bool {
     let corps = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Corps;
@@ -184,19 +189,14 @@ pub fn yields(book: &Book, mover: &Force, other: &Force) -> bool {
     other.army.is_some() || rank(other) >= rank(mover)
 }
 
-/// Whether a leader who comes back to a force serves under its commander: one of higher rank, or one of the same rank
-/// with an army (NIA §4.2.4).
-pub fn serves_under(book: &Book, back: &Force, force: &Force) -> bool {
-    let (Some(one), Some(commander)) = (back.commander(), force.commander()) else { return false };
-    let is_first = goes_before(book, one, commander);
-    goes_before(book, commander, one) || (force.army.is_some() && !is_first)
-}
-
 /// Whether a leader who comes alone takes command of a force: a senior does, and by the sheet's word also an equal of one
 /// who commands no army (NIA §4.2.4).
 pub fn outranks(book: &Book, leader: &str, force: &Force, by_order: bool) -> bool {
     let Some(resident) = force.commander() else { return true };
     let (new, old) = (stars(book, leader), stars(book, resident));
+    if !may_command(book, force, leader) {
+        return false;
+    }
     if force.army.is_some() || !by_order { new > old } else { new >= old }
 }
 
@@ -262,7 +262,8 @@ pub fn join(
         return Err(Reason::NoRoom { name });
     }
     let senior = |theirs: &String| {
-        into.commander().is_some_and(|ours| stars(book, theirs) > stars(book, ours))
+        let outranks = |ours: &str| stars(book, theirs) > stars(book, ours);
+        may_command(book, into, theirs) && into.commander().is_some_and(outranks)
     };
     // Who is senior cannot be taken in, but may come of his own will, and then commands (§4.2.4).
     if how != Joining::Merged && other.leaders.iter().any(senior) {

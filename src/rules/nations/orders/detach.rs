@@ -143,6 +143,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     goes.activations = army.activations;
     (goes.demoralized, goes.unsupplied) = (army.demoralized, army.unsupplied);
     acting.parted.push(army.id);
+    acting.served.push(army.id);
     acting.force = goes.id;
     acting.turn.record(ForceEvent::Parted { force: army, new: goes, how: Parting::Detached });
     acting.activate();

@@ -469,11 +469,13 @@ fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
     let force = acting.force().clone();
     let Some((leader, stays)) = may_go_alone(acting.turn.book, &force)? else { return Ok(()) };
     let mut goes = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
+    let serves = force.commander() != Some(&leader);
     goes.leaders.push(leader);
     goes.activations = stays.activations;
     acting.force = goes.id;
     acting.turn.active.insert(goes.id);
     acting.parted.push(stays.id);
+    acting.served.extend(serves.then_some(stays.id));
     acting.turn.record(ForceEvent::Parted { force: stays, new: goes, how: Parting::WentAlone });
     Ok(())
 }

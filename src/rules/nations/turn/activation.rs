@@ -70,6 +70,8 @@ pub struct Activation<'t, 'b> {
     parted_after: BTreeMap<ForceId, (u32, bool)>,
     /// Forces that parted from this one during the activation.
     pub parted: Vec<ForceId>,
+    /// Those of them in which the leader who acts was a subordinate.
+    pub served: Vec<ForceId>,
     /// Armies that march along (NIA §5.2.3).
     pub group: Vec<ForceId>,
 }
@@ -112,6 +114,7 @@ impl<'t, 'b> Activation<'t, 'b> {
             screens: vec![],
             parted_after: BTreeMap::new(),
             parted: vec![],
+            served: vec![],
             group: vec![],
         }
     }

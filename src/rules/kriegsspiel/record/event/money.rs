@@ -85,6 +85,8 @@ pub enum MoneyEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         die: Option<u8>,
     },
+    /// A power gave another money by a deal (K05 §16.8).
+    Given { power: String, to: String, money: u32 },
     /// Points that were left became money (K05 §16.5).
     Banked { power: String, points: u32, money: u32 },
     /// The bank of a power went to the captor of its capital (K05 §16.7).

@@ -1,0 +1,263 @@
+//! `deals:` and, in a council, `politics:` (§6, §16.8).
+//!
+#![doc = "```yaml"]
+#![doc = include_str!("../../../../orders/kriegsspiel/politics.yaml")]
+#![doc = "```"]
+//!
+//! Not here: what comes of them (`politics/`), and what the author of a sheet is told of that beforehand
+//! (`rehearsal/politics.rs`).
+
+use crate::book::Book;
+use crate::book::scenario::MOST_MONEY;
+use crate::orders::Sheet;
+use crate::politics::council::{self, Deed};
+use crate::politics::deals::{self, Bond, Goods, Terms, holds_from};
+use crate::sight::known::Known;
+use crate::view::reasons;
+use kit::calendar::Season;
+use kit::deal::{Offer, Outcome, matched};
+use sheet::frame::{POWER, comment};
+use sheet::keys::{Field, Filled, Given, Kind, Steps, Value};
+use sheet::{Diagnostic, Diagnostics};
+
+pub const DECLARE_WAR: Kind = Kind {
+    key: "declare war",
+    value: Value::Short(&[Field {
+        key: "on",
+        value: Value::Needed(&Value::Name(&POWER)),
+        doc: "The power, which is no ally of yours.",
+    }]),
+    doc: "You are at war with that power from the winter after the council on. Nobody else is drawn into it.",
+    rule: "K05 §6",
+};
+
+pub const BREAK_ALLIANCE: Kind = Kind {
+    key: "break alliance",
+    value: Value::Short(&[Field {
+        key: "with",
+        value: Value::Needed(&Value::Name(&POWER)),
+        doc: "An ally.",
+    }]),
+    doc: "The two of you are neutral from then on. Alliances are broken before wars are declared, so that the same \
+          sheet can do both.",
+    rule: "K05 §6",
+};
+
+/// Every kind of line of `politics:`.
+pub const KINDS: [&Kind; 2] = [&DECLARE_WAR, &BREAK_ALLIANCE];
+
+const GOODS: &[Field] = &[
+    Field {
+        key: "money",
+        value: Value::Number(1, MOST_MONEY as i64),
+        doc: "Dollars out of the bank, once what is left of the turn's points is in it.",
+    },
+    Field {
+        key: "passage",
+        value: Value::Flag,
+        doc: "`yes`: troops of the other may cross the land of who gives it.",
+    },
+];
+
+const BONDS: &[&str] = &["alliance", "peace"];
+
+const DEAL: &[Field] = &[
+    Field {
+        key: "name",
+        value: Value::Needed(&Value::Text),
+        doc: "What you both call it; capitals and accents do not matter.",
+    },
+    Field { key: "with", value: Value::Needed(&Value::Name(&POWER)), doc: "The other power." },
+    Field { key: "give", value: Value::Map(GOODS), doc: "What you give." },
+    Field { key: "get", value: Value::Map(GOODS), doc: "What the other gives." },
+    Field {
+        key: "both",
+        value: Value::Word(BONDS),
+        doc: "`alliance`, between neutrals, or `peace`, between enemies.",
+    },
+    Field {
+        key: "until",
+        value: Value::Text,
+        doc: "The last turn in which a passage holds, such as `spring 1806`; without it, the next turn alone.",
+    },
+];
+
+pub const DEALS: Field = Field {
+    key: "deals",
+    value: Value::List(&Value::Map(DEAL)),
+    doc: "Where politics are played: what you agree on with another power. It is done when the season ends, if the \
+          other's sheet has the same, with `give:` and `get:` the other way round; it holds from the next turn on.",
+};
+
+pub const POLITICS: Field = Field {
+    key: "politics",
+    value: Value::Steps(&Steps { kinds: &KINDS, extra: &[], what: "a line of politics" }),
+    doc: "In a council alone: wars that you declare and alliances that you break.",
+};
+
+/// The form of a council: which wars can be declared, which alliances broken, and a deal.
+pub fn form(known: &Known, line: &mut impl FnMut(&str)) {
+    comment(
+        &format!(
+            "A council: wars that are declared here are fought from {} on. Take the `#` away from what you want.",
+            known.season
+        ),
+        line,
+    );
+    let others = || known.relations.parties().filter(|other| **other != known.power);
+    let can = |deed: &Deed| council::may(known, &known.power, deed, &[]).is_ok();
+    let on = others().map(|on| Deed::DeclareWar { on: on.clone() });
+    let with = others().map(|with| Deed::BreakAlliance { with: with.clone() });
+    let deeds: Vec<Deed> = on.chain(with).filter(|deed| can(deed)).collect();
+    if !deeds.is_empty() {
+        line("# politics:");
+    }
+    deeds.iter().for_each(|deed| line(&format!("# - {}: {}", deed.key(), deed.whom())));
+    form_of_deals(known, line);
+}
+
+/// A deal to fill in.
+pub fn form_of_deals(known: &Known, line: &mut impl FnMut(&str)) {
+    let Some(other) = known.relations.correspondent(&known.power) else { return };
+    line("# deals:");
+    let goods = if known.money.played { "{money: 100}" } else { "{passage: yes}" };
+    line(&format!("# - {{name: , with: {other}, give: {goods}, get: {{passage: yes}}}}"));
+}
+
+/// What a council does not ask.
+const OF_TURNS: [&str; 5] = ["organise", "budget", "orders", "commander", "words"];
+
+/// Reads both lists, and says of what is written for another season where it belongs.
+pub fn read(
+    book: &Book,
+    filled: &Filled,
+    known: &Known,
+    faults: &mut Diagnostics,
+) -> (Vec<deals::Item>, Vec<council::Item>) {
+    let mut fault = |key: &str, code, text: &str, help: String| {
+        let Some(given) = filled.get(key) else { return };
+        let at = given.at.start..given.at.start + 1;
+        faults
+            .push(Diagnostic::fault(code, at, text.replace("KEY", key)).rule("K05 §6").help(help));
+    };
+    if !known.politics.played {
+        let text = "no politics are played in this scenario, so `KEY:` does nothing";
+        for key in [DEALS.key, POLITICS.key] {
+            fault(key, "no-politics", text, "leave it out".to_owned());
+        }
+        return (vec![], vec![]);
+    }
+    let now = known.moment();
+    if now.is_council() {
+        let text = "a council has `politics:` and `deals:` alone, so `KEY:` does nothing";
+        let help = format!("write it for {}, the turn after the council", known.season);
+        OF_TURNS.into_iter().for_each(|key| fault(key, "not-in-council", text, help.clone()));
+    } else {
+        let text =
+            "war is declared and alliances are broken in a council, so `KEY:` does nothing now";
+        let help = "the next council comes before the next winter".to_owned();
+        fault(POLITICS.key, "in-council-alone", text, help);
+    }
+    let deals = read_deals(book, filled, known, faults);
+    let politics = if now.is_council() { read_deeds(book, filled, known, faults) } else { vec![] };
+    (deals, politics)
+}
+
+/// Drops what a council does not ask, which was reported.
+pub fn only_of_council(sheet: Sheet) -> Sheet {
+    let Sheet { letters, has_standing, note, standing, deals, politics, .. } = sheet;
+    Sheet { letters, has_standing, note, standing, deals, politics, ..Sheet::default() }
+}
+
+fn read_deals(
+    book: &Book,
+    filled: &Filled,
+    known: &Known,
+    faults: &mut Diagnostics,
+) -> Vec<deals::Item> {
+    let mut items: Vec<deals::Item> = vec![];
+    for (number, given) in (1..).zip(filled.list(DEALS.key)) {
+        let Some(map) = given.map().filter(|map| !faults.fault_within(&map.at)) else { continue };
+        let at = map.at.start..map.at.start + 1;
+        match offer(known, map) {
+            Ok(offer) => items.push(deals::Item { number, at, offer }),
+            Err(text) => faults.push(Diagnostic::fault("until-when", at, text)),
+        }
+    }
+    // What is wrong with the offers by themselves is told now, by what the season asks.
+    let offers: Vec<Offer<Terms>> = items.iter().map(|item| item.offer.clone()).collect();
+    let outcomes = matched(&offers);
+    let mut sound = vec![];
+    for (item, outcome) in items.into_iter().zip(outcomes) {
+        let may = match outcome {
+            Outcome::Refused(why) => Err(why),
+            Outcome::Met { .. } | Outcome::Unmet => {
+                deals::may(book, known, known.moment(), &item.offer)
+            }
+        };
+        match may {
+            Ok(()) => sound.push(item),
+            Err(why) => {
+                let text = format!("the deal `{}`: {why}", item.offer.name);
+                faults.push(Diagnostic::fault("no-deal", item.at, text).rule("K05 §16.8"));
+            }
+        }
+    }
+    sound
+}
+
+/// What a deal offers; or what is wrong with its last turn.
+fn offer(known: &Known, map: &Filled) -> Result<Offer<Terms>, String> {
+    let (from, to) = (known.power.clone(), map.name("with").unwrap_or_default().to_owned());
+    let side = |key: &str| {
+        let Some(map) = map.get(key).and_then(Given::map) else { return Goods::default() };
+        let money = map.number("money").and_then(|money| u32::try_from(money).ok()).unwrap_or(0);
+        Goods { money, passage: map.flag("passage") }
+    };
+    let both = map.name("both").map(|word| match word {
+        "peace" => Bond::Peace,
+        _ => Bond::Alliance,
+    });
+    let until = match map.name("until") {
+        Some(written) => written.parse::<Season>()?,
+        None => holds_from(known.moment()),
+    };
+    let gives = [(from.clone(), side("give")), (to.clone(), side("get"))].into_iter().collect();
+    let name = map.name("name").unwrap_or_default().trim().to_owned();
+    Ok(Offer { from, to, name, terms: Terms { gives, both, until } })
+}
+
+fn read_deeds(
+    book: &Book,
+    filled: &Filled,
+    known: &Known,
+    faults: &mut Diagnostics,
+) -> Vec<council::Item> {
+    let mut items: Vec<council::Item> = vec![];
+    for (number, step) in (1..).zip(filled.steps(POLITICS.key)) {
+        let map = step.given.as_ref().and_then(Given::map);
+        let Some(map) = map.filter(|_| !faults.fault_within(&step.at)) else { continue };
+        let name = |key: &str| map.name(key).unwrap_or_default().to_owned();
+        let deed = match step.key {
+            key if key == DECLARE_WAR.key => Deed::DeclareWar { on: name("on") },
+            key if key == BREAK_ALLIANCE.key => Deed::BreakAlliance { with: name("with") },
+            _ => continue,
+        };
+        items.push(council::Item { number, at: step.at.start..step.at.start + 1, deed });
+    }
+    let mut sound: Vec<council::Item> = vec![];
+    for item in &items {
+        let fault =
+            |text: String| Diagnostic::fault("not-declared", item.at.clone(), text).rule("K05 §6");
+        if item.deed.whom() == known.power {
+            faults.push(fault("this line is about your own power".to_owned()));
+        } else if sound.iter().any(|one| one.deed == item.deed) {
+            faults.push(fault("the same line stands before this one".to_owned()));
+        } else if let Err(reason) = council::may(known, &known.power, &item.deed, &items) {
+            faults.push(fault(reasons::sentence(book, &reason)));
+        } else {
+            sound.push(item.clone());
+        }
+    }
+    sound
+}

@@ -1,0 +1,128 @@
+//! The council before each winter: alliances are broken, then wars are declared, then deals are made (§6).
+//!
+//! Whether a power may do what a line of its sheet says, [`may`] tells to the season and to the receipt.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §6.
+
+use crate::book::Book;
+use crate::orders::causes::POLITICS;
+use crate::politics::deals;
+use crate::position::Position;
+use crate::record::event::{CouncilEvent, OrderEvent, Reason};
+use crate::season::rulings;
+use crate::season::turn::Turn;
+use kit::ledger::Now;
+use kit::relations::Relation;
+use std::ops::Range;
+
+/// What a line of `politics:` does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    DeclareWar { on: String },
+    BreakAlliance { with: String },
+}
+
+impl Deed {
+    /// The other power.
+    pub fn whom(&self) -> &str {
+        match self {
+            Deed::DeclareWar { on } => on,
+            Deed::BreakAlliance { with } => with,
+        }
+    }
+
+    /// Its key in the sheet.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Deed::DeclareWar { .. } => "declare war",
+            Deed::BreakAlliance { .. } => "break alliance",
+        }
+    }
+
+    /// What it does, in words.
+    pub fn words(&self, book: &Book) -> String {
+        match self {
+            Deed::DeclareWar { on } => format!("war is declared on {}", book.title(on)),
+            Deed::BreakAlliance { with } => {
+                format!("the alliance with {} is broken", book.title(with))
+            }
+        }
+    }
+}
+
+/// A line of `politics:`, with its number and its place in the sheet.
+#[derive(Debug, Clone)]
+pub struct Item {
+    pub number: u16,
+    pub at: Range<usize>,
+    pub deed: Deed,
+}
+
+/// Whether a power may do something in a council; `all` is what its sheet says there, since alliances are broken
+/// before wars are declared.
+pub fn may(position: &impl Position, power: &str, deed: &Deed, all: &[Item]) -> Result<(), Reason> {
+    let of = || deed.whom().to_owned();
+    let breaks =
+        |item: &Item| matches!(&item.deed, Deed::BreakAlliance { with } if *with == deed.whom());
+    match (deed, position.relation(power, deed.whom())) {
+        (Deed::DeclareWar { .. }, Relation::War) => Err(Reason::AtWar { with: of() }),
+        (Deed::DeclareWar { .. }, Relation::Allied) if !all.iter().any(breaks) => {
+            Err(Reason::Allied { with: of() })
+        }
+        (Deed::BreakAlliance { .. }, Relation::War | Relation::Passage | Relation::Neutral) => {
+            Err(Reason::NotAllied { with: of() })
+        }
+        (Deed::DeclareWar { .. }, _) | (Deed::BreakAlliance { .. }, Relation::Allied) => Ok(()),
+    }
+}
+
+/// Plays a council from its first event to its last.
+pub fn play(turn: &mut Turn) {
+    let year = turn.state.season.year;
+    turn.record(CouncilEvent::CouncilBegan { year });
+    rulings::play(turn, Now::Start);
+    turn.announce();
+    rulings::play(turn, Now::Pause);
+    through(turn, |deed| matches!(deed, Deed::BreakAlliance { .. }));
+    through(turn, |deed| matches!(deed, Deed::DeclareWar { .. }));
+    deals::settle(turn);
+    rulings::play(turn, Now::End);
+    turn.state.check(turn.book);
+    turn.tell_rulings(&[]);
+    turn.record(CouncilEvent::CouncilEnded { year });
+}
+
+/// Does those lines of all sheets that pass, in the order of the powers' names.
+fn through(turn: &mut Turn, passes: impl Fn(&Deed) -> bool) {
+    let sheets = turn.sheets.iter();
+    let all: Vec<(String, Vec<Item>)> =
+        sheets.map(|(power, sheet)| (power.clone(), sheet.politics.clone())).collect();
+    for (power, items) in &all {
+        for item in items.iter().filter(|item| passes(&item.deed)) {
+            match may(&turn.state, power, &item.deed, &[]) {
+                Ok(()) => turn.record(done(power, &item.deed)),
+                // The other has just declared the same war.
+                Err(Reason::AtWar { .. }) => {}
+                Err(reason) => turn.record(OrderEvent::NotDone {
+                    power: power.clone(),
+                    entry: Some(POLITICS),
+                    step: Some(item.number),
+                    order: item.deed.key().to_owned(),
+                    who: item.deed.whom().to_owned(),
+                    reason,
+                    failed: None,
+                }),
+            }
+        }
+    }
+}
+
+fn done(power: &str, deed: &Deed) -> CouncilEvent {
+    let power = power.to_owned();
+    match deed.clone() {
+        Deed::DeclareWar { on } => CouncilEvent::WarDeclared { power, on },
+        Deed::BreakAlliance { with } => CouncilEvent::AllianceBroken { power, with },
+    }
+}

@@ -1,0 +1,127 @@
+//! What powers are to each other, where it can change, and what they declare and agree on (§6, §16.8).
+
+use super::briefing;
+use crate::book::Book;
+use crate::record::event::{CouncilEvent, Unmade};
+use crate::sight::known::Known;
+
+/// Allies, enemies, neutrals and passages; nothing where no politics are played.
+pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+    if !known.politics.played {
+        return vec![];
+    }
+    let mut lines = vec![known.relations.told(&known.power, |power| book.title(power))];
+    lines.extend(briefing::neutrals(book, known));
+    let title = |power: &str| book.title(power).to_owned();
+    lines.extend(known.politics.passages.iter().map(|one| {
+        format!(
+            "{} lets troops of {} through its land until {}.",
+            title(&one.host),
+            title(&one.guest),
+            one.until
+        )
+    }));
+    lines
+}
+
+/// What everybody reads.
+pub fn published(book: &Book, event: &CouncilEvent) -> Option<String> {
+    let title = |power: &str| book.title(power).to_owned();
+    Some(match event {
+        CouncilEvent::WarDeclared { power, on } => {
+            format!("{} declares war on {} (§6)", title(power), title(on))
+        }
+        CouncilEvent::AllianceBroken { power, with } => {
+            format!("{} breaks the alliance with {} (§6)", title(power), title(with))
+        }
+        CouncilEvent::AllianceMade { one, other } => {
+            format!("{} and {} become allies (§6)", title(one), title(other))
+        }
+        CouncilEvent::PeaceMade { one, other } => {
+            format!("{} and {} make peace (§6)", title(one), title(other))
+        }
+        CouncilEvent::PassageGiven { guest, host, until } => format!(
+            "{} lets troops of {} through its land until {until} (§6)",
+            title(host),
+            title(guest)
+        ),
+        CouncilEvent::PassageEnded { guest, host } => format!(
+            "{} lets troops of {} through its land no longer (§6)",
+            title(host),
+            title(guest)
+        ),
+        CouncilEvent::CouncilBegan { .. }
+        | CouncilEvent::DealMade { .. }
+        | CouncilEvent::DealNotMade { .. }
+        | CouncilEvent::CouncilEnded { .. } => return None,
+    })
+}
+
+/// The headline of an event, if it makes one, with its weight: the least comes first.
+pub fn headline(book: &Book, event: &CouncilEvent) -> Option<(u8, String)> {
+    let weight = match event {
+        CouncilEvent::WarDeclared { .. } | CouncilEvent::PeaceMade { .. } => 2,
+        CouncilEvent::AllianceBroken { .. } | CouncilEvent::AllianceMade { .. } => 3,
+        CouncilEvent::CouncilBegan { .. }
+        | CouncilEvent::PassageGiven { .. }
+        | CouncilEvent::PassageEnded { .. }
+        | CouncilEvent::DealMade { .. }
+        | CouncilEvent::DealNotMade { .. }
+        | CouncilEvent::CouncilEnded { .. } => return None,
+    };
+    let told = published(book, event)?;
+    Some((weight, told.trim_end_matches(" (§6)").to_owned()))
+}
+
+/// What became of a deal, for its parties.
+pub fn remark(book: &Book, event: &CouncilEvent) -> Option<String> {
+    match event {
+        CouncilEvent::DealMade { deal, .. } => {
+            Some(format!("the deal `{deal}` is made (K05 §16.8)"))
+        }
+        CouncilEvent::DealNotMade { with, deal, reason, .. } => {
+            let (with, why) = (book.title(with), unmade(reason));
+            Some(format!("the deal `{deal}` with {with} is not made: {why} (K05 §16.8)"))
+        }
+        CouncilEvent::CouncilBegan { .. }
+        | CouncilEvent::WarDeclared { .. }
+        | CouncilEvent::AllianceBroken { .. }
+        | CouncilEvent::AllianceMade { .. }
+        | CouncilEvent::PeaceMade { .. }
+        | CouncilEvent::PassageGiven { .. }
+        | CouncilEvent::PassageEnded { .. }
+        | CouncilEvent::CouncilEnded { .. } => None,
+    }
+}
+
+/// One event in a sentence, as the umpire is told of it.
+pub fn whole(book: &Book, event: &CouncilEvent) -> String {
+    match event {
+        CouncilEvent::CouncilBegan { year } => format!("the council of {year} begins"),
+        CouncilEvent::CouncilEnded { year } => format!("the council of {year} ends"),
+        CouncilEvent::DealMade { parties, deal } => {
+            let parties: Vec<&str> = parties.iter().map(|power| book.title(power)).collect();
+            format!("{} make the deal `{deal}`", parties.join(" and "))
+        }
+        CouncilEvent::DealNotMade { power, .. } => {
+            format!("{}: {}", book.title(power), remark(book, event).unwrap_or_default())
+        }
+        CouncilEvent::WarDeclared { .. }
+        | CouncilEvent::AllianceBroken { .. }
+        | CouncilEvent::AllianceMade { .. }
+        | CouncilEvent::PeaceMade { .. }
+        | CouncilEvent::PassageGiven { .. }
+        | CouncilEvent::PassageEnded { .. } => published(book, event).unwrap_or_default(),
+    }
+}
+
+/// Why a deal was not made, as its writer is told.
+fn unmade(why: &Unmade) -> String {
+    match why {
+        Unmade::Unmet => "that needs the same deal in both sheets".to_owned(),
+        Unmade::Refused { why } => why.clone(),
+        Unmade::NoMoney { needed, left } => {
+            format!("you were to pay ${needed}, and ${left} was in your bank")
+        }
+    }
+}
