@@ -154,7 +154,7 @@ fn two_seasons() {
     }
     house.umpire(&["form", "--power", "france"]).success().stdout(contains("season: autumn 1796"));
     let one = ["form", "--power", "france", "--force", "bonaparte"];
-    house.umpire(&one).success().stdout(contains("reaches, with the points it costs:\n"));
+    house.umpire(&one).success().stdout(contains("reaches, by the points it costs:\n"));
     let nobody = ["form", "--power", "france", "--force", "Melas"];
     house.umpire(&nobody).failure().stderr(contains("no force called `Melas`"));
     house

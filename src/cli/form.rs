@@ -17,7 +17,7 @@ pub struct Form {
     /// Whose form it is
     #[arg(long)]
     power: String,
-    /// Print all that this force could do: each place with its points, each enemy in reach
+    /// Print all that this force could do: places by their points, each enemy in reach
     #[arg(long, value_name = "NAME")]
     force: Option<String>,
     /// Write it to a new file

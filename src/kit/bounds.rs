@@ -91,7 +91,7 @@ pub const ANSWERS_AN_HOUR: u32 = 20;
 pub const ANSWERS_AN_HOUR_AT_ONCE: u32 = 200;
 
 /// The most reports, forms and the like that one player may ask for within an hour.
-pub const ASKED_AN_HOUR: u32 = 6;
+pub const ASKED_AN_HOUR: u32 = 30;
 
 /// The most notices of one kind to one player within an hour.
 pub const NOTICES_AN_HOUR: u32 = 1;

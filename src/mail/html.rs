@@ -15,6 +15,8 @@ const PRE: &str = "font:13px/1.35 Menlo,Consolas,monospace;white-space:pre;overf
 
 /// The shortest line that can have been broken because the next word did not fit.
 const BROKEN: usize = 72;
+/// How much shorter a line may be behind one that was broken.
+const TOGETHER: usize = 8;
 
 /// Makes the HTML of a text.
 pub fn from_text(title: &str, text: &str) -> String {
@@ -123,7 +125,7 @@ fn joined<'a>(lines: &[&'a str]) -> Vec<Cow<'a, str>> {
     // In a list each item may be broken too, and then what follows it is set in further.
     let first = lines.first().map_or(0, |line| indent(line));
     let hangs = lines.iter().any(|line| indent(line) > first);
-    let pairs = lines.windows(2).filter(|pair| is_broken(pair[0], pair[1]));
+    let pairs = lines.windows(2).filter(|pair| is_broken(pair[0], pair[1], 0));
     let items: BTreeSet<usize> = pairs
         .filter(|pair| indent(pair[1]) > indent(pair[0]))
         .map(|pair| indent(pair[0]))
@@ -134,7 +136,9 @@ fn joined<'a>(lines: &[&'a str]) -> Vec<Cow<'a, str>> {
         goes_on = before.is_some_and(|before| {
             let is_item = !goes_on && items.contains(&indent(line));
             let same = indent(line) == indent(before) && !is_item;
-            is_broken(before, line) && (indent(line) > indent(before) || same)
+            // Words that belong together may leave more room at the end of a line.
+            let room = if goes_on { TOGETHER } else { 0 };
+            is_broken(before, line, room) && (indent(line) > indent(before) || same)
         });
         match whole.last_mut() {
             Some(last) if goes_on => {
@@ -149,10 +153,10 @@ fn joined<'a>(lines: &[&'a str]) -> Vec<Cow<'a, str>> {
     whole
 }
 
-/// Whether the first word of a line had no room in the line before it.
-fn is_broken(before: &str, line: &str) -> bool {
+/// Whether the first word of a line had no room in the line before it, which may have been left by so many letters.
+fn is_broken(before: &str, line: &str, room: usize) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
-    let fits = |before: usize, word: usize| before + 1 + word <= BROKEN - 2;
+    let fits = |before: usize, word: usize| before + 1 + word + room <= BROKEN - 2;
     !fits(before.len(), word.len()) && !fits(letters(before), letters(word))
 }
 
@@ -258,6 +262,19 @@ fault[unknown-name]: line 7, column 13: no leader of all that there are
             ),
             "{html}"
         );
+    }
+
+    #[test]
+    fn a_third_line_belongs_to_the_two_before_it() {
+        let text = "\
+  Entry 3: Blücher
+    acts on coalition land 1, land 2, land 3, land 4, if Blücher at
+      Liege and not enemy army within 2 of Brussels and not enemy
+      army within 2 of Liege
+    as things stand, this `if` does not hold
+";
+        let html = from_text("A", text);
+        assert!(html.contains("of Brussels and not enemy army within 2 of Liege</div>"), "{html}");
     }
 
     #[test]

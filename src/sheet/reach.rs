@@ -207,22 +207,27 @@ impl Reach {
         }
     }
 
-    /// Everything, the cheapest first.
+    /// Everything: what it can do, then where it can go, a line for each number of points.
     pub fn whole(&self) -> Vec<String> {
-        let mut goals: Vec<&Goal> = self.goals.iter().collect();
-        goals.sort_by_key(|goal| (goal.cost, !goal.named, &goal.name));
-        let mut lines = vec![format!("{}, with the points it costs:", self.verb)];
-        lines.extend(goals.iter().map(|goal| {
-            let beside = goal.beside.as_ref().map(|enemy| format!(" (beside {enemy})"));
-            format!("  {:>3}  {}{}", goal.cost, goal.name, beside.unwrap_or_default())
-        }));
-        if goals.is_empty() {
-            lines = vec![format!("{}: nothing", self.verb)];
-        }
+        let mut lines = vec![];
         for deed in &self.deeds {
             lines.push(format!("- {}", deed.step));
             lines.push(format!("    {}", deed.told));
         }
+        let mut goals: Vec<&Goal> = self.goals.iter().collect();
+        goals.sort_by_key(|goal| (goal.cost, !goal.named, &goal.name));
+        lines.push(match goals.is_empty() {
+            true => format!("{}: nothing", self.verb),
+            false => format!("{}, by the points it costs:", self.verb),
+        });
+        lines.extend(goals.chunk_by(|one, other| one.cost == other.cost).map(|of_cost| {
+            let name = |goal: &&Goal| match &goal.beside {
+                Some(enemy) => format!("{} (beside {enemy})", goal.name),
+                None => goal.name.clone(),
+            };
+            let names: Vec<String> = of_cost.iter().map(name).collect();
+            format!("  {}: {}", of_cost[0].cost, names.join(", "))
+        }));
         lines
     }
 }
@@ -247,7 +252,8 @@ mod tests {
         assert!(lines.len() <= 4 && lines.iter().all(|line| line.len() <= COMMENT_WIDTH));
         assert!(lines[0].starts_with("#   reaches: Town 01 2, Town 02 3"), "{lines:?}");
         assert!(lines[3].ends_with(" more"), "{lines:?}");
-        assert_eq!(reach.whole().len(), 63);
+        let whole = reach.whole();
+        assert_eq!((whole.len(), &*whole[2]), (61, "  2: Town 01, W3526"));
         let mut lines = vec![];
         let rank = |goal: &Goal| u8::from(goal.name != "Town 40");
         reach.write_goals_by(rank, Detail::Whole, &mut |line: &str| lines.push(line.to_owned()));

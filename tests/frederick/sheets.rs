@@ -242,7 +242,7 @@ fn a_receipt_says_what_is_not_known_of_those_who_may_come() {
     let honours = told("{attack: Glogau}, {honours: 2}");
     assert!(honours.contains("you hold no marker Honours of War now"), "{honours}");
     let choices = by_mail.game.choices(&by_mail.at.known["prussia"], "Schwerin").unwrap().unwrap();
-    let rounded = "reaches (half points rounded up), with the points it costs:";
+    let rounded = "reaches (half points rounded up), by the points it costs:";
     assert!(choices.iter().any(|line| line == rounded), "{choices:#?}");
 }
 

@@ -99,7 +99,7 @@ zone: UTC
 
 # How many questions of a player (`report`, `form`, `status`, `history` in the
 # subject) are answered in an hour, 100 at the most.
-#: asked: {an-hour: 6}
+#: asked: {an-hour: 30}
 
 # Whether the map of a report goes along as PNG, which mail programs show, and
 # not only as SVG, which they attach. And whether every player gets a newspaper

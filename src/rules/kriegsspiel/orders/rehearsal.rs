@@ -448,6 +448,7 @@ impl Paper<'_> {
             let mut other = before.clone();
             let on = if either { &mut other } else { &mut *walk };
             let mut told = self.tell_step(step, on, faults);
+            told.below.extend(contact::no_attack(entry, step));
             if late {
                 told.only_if(Cause::Die);
             }

@@ -292,7 +292,8 @@ fn about(forces: &Forces, force: &Force, detail: Detail) -> Option<String> {
     if force.leaders.len() > 1 && detail > Detail::Bare {
         let under = force.leaders[1..].iter().map(|leader| {
             let stars = "*".repeat(usize::from(stacking::stars(book, leader)));
-            format!("{leader}{stars} {}", book.people.known(leader).initiative)
+            let worth = book.people.known(leader);
+            format!("{leader}{stars} initiative {}, combat {}", worth.initiative, worth.combat)
         });
         let under = under.collect::<Vec<_>>().join(", ");
         about.push(format!("under them {under}"));
@@ -300,7 +301,9 @@ fn about(forces: &Forces, force: &Force, detail: Detail) -> Option<String> {
     let stars = force.commander().map_or(String::new(), |leader| {
         "*".repeat(usize::from(stacking::stars(book, leader))) + ", "
     });
-    about.push(format!("{stars}initiative {initiative}, {factor} points"));
+    let combat = force.commander().map(|leader| book.people.known(leader).combat);
+    let combat = combat.map(|value| format!("combat {value}, ")).unwrap_or_default();
+    about.push(format!("{stars}initiative {initiative}, {combat}{factor} points"));
     if force.reserve.is_some() {
         about.push("held in reserve".to_owned());
     }

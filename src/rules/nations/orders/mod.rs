@@ -26,6 +26,7 @@ pub mod favours;
 pub mod grammar;
 pub mod group;
 pub mod integrate;
+pub mod leaders;
 pub mod limits;
 pub mod manual;
 pub mod march;

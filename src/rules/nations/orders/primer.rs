@@ -9,6 +9,7 @@ use crate::book::{Book, Fog};
 use crate::land::{stacking, supply};
 use crate::orders::cabinet_form;
 use crate::orders::grammar::GRAMMAR;
+use crate::orders::leaders;
 use crate::orders::limits;
 use crate::orders::rehearsal::tactics;
 use crate::record::state::Marker;
@@ -33,6 +34,10 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     page.chapter("HOW A SEASON GOES", sequence(book, known));
     page.chapter("WHAT A MARCH COSTS", costs(book));
     page.chapter(limits::HEADING, limits(book, known));
+    let leaders = leaders::lines(book, known);
+    if !leaders.is_empty() {
+        page.chapter(leaders::HEADING, leaders);
+    }
     page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     page.chapter("SIEGES", sieges(book));
     page.chapter("WHEN THE ENEMY COMES", reactions());
@@ -62,7 +67,7 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          1 to 4 and naval for each side. No side moves on land twice in a row."
             .to_owned(),
         "A land marker lets all leaders of its side act whose initiative is at least its number; \
-         the form says each one's initiative, for those under another behind the stars. Each plays the first entry of your sheet that names \
+         the form says each one's initiative and combat value. Each plays the first entry of your sheet that names \
          them and fits, one entry a marker, in the order of your sheet; then that entry is used up. \
          A force acts twice a season at most, and a siege counts like a march: write two entries to \
          act twice. The second is a forced march: the force is checked for attrition. Troops without a leader have initiative 1. A leader under another acts by an \

@@ -4,7 +4,7 @@ use super::Paper;
 use super::march::Walk;
 use crate::battle;
 use crate::orders::causes::Cause;
-use crate::orders::{Entry, Part, Sheet};
+use crate::orders::{Entry, Part, Sheet, Step, Task};
 use crate::position::Position;
 use crate::record::event::Stance;
 use crate::record::state::{Formation, General};
@@ -226,4 +226,11 @@ pub(super) fn stances(sheet: &Sheet) -> BTreeMap<String, Option<Stance>> {
         }
     }
     stances
+}
+
+/// What is to say of an attack by those who do not attack.
+pub fn no_attack(entry: &Entry, step: &Step) -> Option<String> {
+    let (stance, ..) = entry.intent.stance.as_ref()?;
+    let is_idle = matches!(step.task, Task::Attack { .. }) && *stance == Stance::Defend;
+    is_idle.then(|| "with `stance: defend` it goes there and does not attack".to_owned())
 }

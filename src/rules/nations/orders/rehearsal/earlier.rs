@@ -256,7 +256,7 @@ impl After {
                 }
             }
             Some(force) => {
-                let why = self.as_if_it_waits(book, force);
+                let why = self.as_if_it_waits(book, force, entry);
                 self.before(book, force, now, &why)
             }
         }

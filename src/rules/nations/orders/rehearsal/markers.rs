@@ -5,7 +5,7 @@ use crate::land::initiative;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet};
 use crate::position::Position;
-use crate::record::state::{Force, Marker};
+use crate::record::state::{Bloc, Force, Marker};
 use crate::season::entries::is_named;
 use crate::season::initiative::{First, first, may_add_second};
 use crate::sight::known::Known;
@@ -76,6 +76,15 @@ pub fn on_the_first(
     Some((marker, acts))
 }
 
+/// The one marker on which a neutral power acts, or why an entry of it does not (NIA §17.4.5).
+fn of_neutrals(entry: &Entry) -> Result<Marker, String> {
+    let marker = if entry.at_sea() { Marker::NeutralNaval } else { Marker::NeutralLand };
+    match entry.on.is_empty() || entry.on.iter().any(|on| is_named(on, marker)) {
+        true => Ok(marker),
+        false => Err(format!("never acts: a neutral power acts on the marker `{marker}` alone")),
+    }
+}
+
 /// Which markers can wake an entry, or why none can (NIA §5.1.1, §5.1.3).
 pub fn wakes(
     book: &Book,
@@ -88,6 +97,10 @@ pub fn wakes(
     let asked = entry.asked.clone().zip(entry.condition.as_ref());
     let asked = asked.map(|(at, condition)| format!(", {}", condition.when(&text[at])));
     let condition = asked.unwrap_or_default();
+    if known.bloc(&known.power) == Bloc::Neutral {
+        return of_neutrals(entry)
+            .map(|marker| format!("acts on the marker `{marker}`{condition}"));
+    }
     let short = |on: &String| on.strip_prefix(own).unwrap_or(on).trim().to_owned();
     let wanted: Vec<String> = entry.on.iter().map(short).collect();
     let last = wanted.iter().any(|word| word == "last");

@@ -7,6 +7,7 @@ use crate::orders::rehearsal::Plan;
 use crate::orders::{Entry, Step, attack};
 use crate::sight::known::Known;
 use kit::ground::Space;
+use kit::names::listed;
 use sheet::condition::{Condition, IF_UNKNOWN};
 use sheet::keys::{Content, Filled, Given};
 
@@ -91,19 +92,32 @@ pub fn of_reaction(known: &Known, reaction: &Filled) -> Option<String> {
     if let Some(never) = never(reaction) {
         return Some(never);
     }
-    let mut asked = reaction.keys().filter(|(key, _)| BEFORE_BATTLE.contains(key));
+    let asked = reaction.keys().filter(|(key, _)| BEFORE_BATTLE.contains(key));
     let needs = |condition: &Condition| condition.needs_strength(&GRAMMAR);
-    asked.any(|(_, given)| has(given, &needs)).then(|| {
+    let named: Vec<String> = asked.flat_map(|(key, given)| asking(key, given, &needs)).collect();
+    (!named.is_empty()).then(|| {
         let fought: Vec<&str> = known.strengths.keys().map(String::as_str).collect();
         let known = match fought.is_empty() {
             true => "you have fought no commander yet".to_owned(),
             false => format!("it is of {}", fought.join(", ")),
         };
         format!(
-            "the strength of an enemy is known after a battle with their commander ({known}); \
-             until then a reaction with such a condition is ignored; {IF_UNKNOWN}"
+            "{} asks for the strength of an enemy, which is known after a battle with their commander ({known}); \
+             until then it is ignored; {IF_UNKNOWN}",
+            listed(&named)
         )
     })
+}
+
+/// The keys of a reaction, or those within it, that have such a condition.
+fn asking(key: &str, given: &Given, such: &impl Fn(&Condition) -> bool) -> Vec<String> {
+    match &given.what {
+        Content::Map(filled) if filled.condition("if").is_none() => {
+            filled.keys().flat_map(|(key, given)| asking(key, given, such)).collect()
+        }
+        _ if has(given, such) => vec![format!("`{key}`")],
+        _ => vec![],
+    }
 }
 
 /// Whether a part of a reaction has such a condition.

@@ -4,9 +4,10 @@ use super::super::supplied::Laid;
 use super::{After, Earlier, End, Stack, initiative};
 use crate::book::Book;
 use crate::book::spelling::place;
+use crate::orders::Entry;
 use crate::record::state::{Force, ForceId};
-
 use kit::ground::Space;
+use sheet::condition::{Senses, Term, Truth};
 use std::collections::BTreeMap;
 
 impl Earlier {
@@ -118,9 +119,11 @@ impl Earlier {
 impl After {
     /// What is said of a further entry that is reckoned as if this one still waits: that it can be played after this one
     /// too, as a second march from where this one ends.
-    pub(super) fn as_if_it_waits(&self, book: &Book, before: &Force) -> String {
+    pub(super) fn as_if_it_waits(&self, book: &Book, before: &Force, further: &Entry) -> String {
+        let stands = StandsThere { book, force: &self.force };
+        let is_shut = further.condition.as_ref().is_some_and(|is| is.ask(&stands) == Truth::No);
         let ends = matches!(self.end, End::Told | End::Hoped) && self.force.at != before.at;
-        let follows = match ends && initiative::marches(book, &self.force) >= 2 {
+        let follows = match ends && !is_shut && initiative::marches(book, &self.force) >= 2 {
             true => {
                 let (first, at) = (self.entry, place(book, self.force.at));
                 format!("; it may still follow entry {first} as a second march, from {at}")
@@ -128,5 +131,36 @@ impl After {
             false => String::new(),
         };
         format!("as if entry {} still waits for its `if`{follows}", self.entry)
+    }
+}
+
+/// What is known of a force where an entry ends: where its own leaders stand, and nothing else.
+struct StandsThere<'a> {
+    book: &'a Book,
+    force: &'a Force,
+}
+
+impl Senses for StandsThere<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        let (who, place, radius) = match term {
+            Term::At { who, place } => (who, place, 0_i64),
+            Term::Within { who, steps, place } => (who, place, *steps),
+            Term::Whose { .. }
+            | Term::Inside(_)
+            | Term::Flag(_)
+            | Term::FlagAt(..)
+            | Term::Odds(..)
+            | Term::Compare(..)
+            | Term::CompareOf(..)
+            | Term::Is(..)
+            | Term::Unknown(_) => return Truth::Unknown,
+        };
+        match self.book.atlas.code(place).filter(|_| self.force.leaders.contains(who)) {
+            Some(at) => {
+                let far = i64::from(self.book.atlas.distance(self.force.at, at));
+                Truth::of(far <= radius)
+            }
+            None => Truth::Unknown,
+        }
     }
 }
