@@ -45,7 +45,7 @@ const TAKES_KNOWN_OR_STATE: &[(&str, usize, usize)] = &[
     ("cards", 0, 1),
     ("land", 0, 2),
     ("money", 0, 2),
-    ("orders", 89, 0),
+    ("orders", 90, 0),
     ("politics", 0, 1),
     ("sea", 1, 6),
     ("season", 5, 8),

@@ -1,6 +1,6 @@
 //! What a new player gets: the page on how a season goes, an example sheet, the form, the guide.
 
-use crate::offers::{DETACH, entries, is_played, offered};
+use crate::offers::{DETACH, entries, is_played, offered, places};
 use kit::ledger::Ledger;
 use kit::shelf::Shelf;
 use play::{Game, Options, Referee};
@@ -169,14 +169,12 @@ pub fn the_form_offers_what_is_legal(
             let Some(choices) = game.choices(known, &name).unwrap() else {
                 panic!("{power}: no choices for {name}\n{form}")
             };
-            let verb = choices[1].split(&[',', ':'][..]).next().unwrap().to_owned();
-            let goals = choices.iter().filter_map(|line| {
-                let (cost, place) = line.strip_prefix("  ")?.trim_start().split_once("  ")?;
-                Some((cost.parse::<u32>().ok()?, place.split(" (beside").next()?.to_owned()))
-            });
+            let Some((verb, goals)) = places(&choices) else {
+                panic!("{power}: {name}\n{choices:#?}")
+            };
             let steps = choices.iter().filter_map(|line| line.strip_prefix("- "));
-            for (cost, place) in goals.step_by(one_goal_in) {
-                let own = sheet(&name, &verb, &place);
+            for (cost, place) in goals.iter().step_by(one_goal_in) {
+                let own = sheet(&name, &verb, place);
                 let told = checked(game, power, known, &own);
                 assert!(
                     told.contains(&format!("= {cost} ")),

@@ -17,6 +17,20 @@ pub fn entries(form: &str) -> Vec<String> {
 /// How the form sends somebody off who stands under another.
 pub const DETACH: &str = "#   - detach:";
 
+/// How a force goes by what the form of one force says, and where it can go, each place with its points.
+pub fn places(choices: &[String]) -> Option<(String, Vec<(u32, String)>)> {
+    let is_head =
+        |line: &&String| line.ends_with(", by the points it costs:") || line.ends_with(": nothing");
+    let verb = choices.iter().find(is_head)?.split(&[',', ':', '('][..]).next()?;
+    let of_line = |line: &String| {
+        let (cost, names) = line.strip_prefix("  ")?.split_once(": ")?;
+        let cost: u32 = cost.parse().ok()?;
+        let name = |name: &str| Some((cost, name.split(" (beside").next()?.to_owned()));
+        Some(names.split(", ").filter_map(name).collect::<Vec<_>>())
+    };
+    Some((verb.trim().to_owned(), choices.iter().filter_map(of_line).flatten().collect()))
+}
+
 /// What the form of a power offers: each step of each force that has a name, and some of the places that
 /// it reaches, each as a sheet.
 pub fn offered(
@@ -28,15 +42,9 @@ pub fn offered(
     let mut all = vec![];
     for name in entries(&form) {
         let choices = game.choices(known, &name).unwrap().unwrap_or_default();
-        let Some(verb) = choices.get(1).and_then(|line| line.split(&[',', ':'][..]).next()) else {
-            continue;
-        };
-        let goals = choices.iter().filter_map(|line| {
-            let (cost, place) = line.strip_prefix("  ")?.trim_start().split_once("  ")?;
-            cost.parse::<u32>().ok()?;
-            Some(place.split(" (beside").next()?.to_owned())
-        });
-        all.extend(goals.step_by(5).map(|place| sheet(&name, verb, &place)));
+        let Some((verb, places)) = places(&choices) else { continue };
+        let places = places.iter().step_by(5);
+        all.extend(places.map(|(_, place)| sheet(&name, &verb, place)));
         let steps = choices.iter().filter_map(|line| line.strip_prefix("- "));
         all.extend(steps.map(|step| sheet(&name, "", step)));
     }

@@ -107,9 +107,9 @@ fn a_receipt_says_each_line() {
             "initiative: you bid nothing",
             "market 1: bids up to 2 for a lot, 4 thaler stay in the treasury",
             "deals 1: \"Peace\" with Austria: gives 2 thaler; promises no attack; is promised no attack (until \
-             1742), to leave Breslau (until 1741); their line: {name: Peace, \
+             1742), to leave Breslau (until 1741); if Austria writes the same; their line: {name: Peace, \
              with: prussia, get: {thaler: 2}, promise: [{no attack: yes, until: 1742}, {leave: \
-             Breslau, until: 1741}], promised: [{no attack: yes}]}; if Austria writes the same",
+             Breslau, until: 1741}], promised: [{no attack: yes}]}",
             "promote 1: makes veterans of 1 infantry at Berlin, 1 thaler, less what your card \
              promotes: fewer recruits are ready",
             "mobilize 1: raises 2 infantry at Königsberg, 4 thaler, if thaler >= 5",

@@ -27,6 +27,6 @@ fn a_month_is_a_function_of_its_inputs() {
     assert_eq!(play(1), play(1));
     let months: String = (1..=6).map(play).collect();
     let digest = proof::hex(&proof::sha256(months.as_bytes()));
-    expect!["napoleon-8: 2ea03c187e5b78e9949bc2972e695446f4555893014bb7c7b91c39042085bdd7"]
+    expect!["napoleon-9: 2ea03c187e5b78e9949bc2972e695446f4555893014bb7c7b91c39042085bdd7"]
         .assert_eq(&format!("{}: {digest}", REFEREE.edition()));
 }

@@ -579,7 +579,7 @@ fn insights_are_tried_with_scouts() {
     for (scouts, tries) in [(0, 1), (2, 3), (9, 6)] {
         let mut campaign = at_savona(&book, vec![Insight::Sweep]);
         campaign.theatre.scouts = 5;
-        let one = |insight| Try { insight, scouts, riders: vec![] };
+        let one = |insight| Try { insight, scouts, riders: None };
         let list = vec![one(Insight::Sweep), one(Insight::Engineers)];
         let answer = Answer::Turn(Turn { tries: Some(list), ..Turn::default() });
         let told = campaign.play(&book, here(answer), &mut Board(vec![])).unwrap();
@@ -649,7 +649,7 @@ fn napoleon_alone_on_the_board_is_defeat() {
         let board = campaign.battle.as_mut().unwrap().board.as_mut().unwrap();
         let stays = |id: ForceId| !alone || id == stengel;
         board.pieces.retain(|piece| piece.side() == Side::Enemy || stays(piece.force.id));
-        let sweep = Try { insight: Insight::Sweep, scouts: 0, riders: vec![stengel] };
+        let sweep = Try { insight: Insight::Sweep, scouts: 0, riders: Some(vec![stengel]) };
         let answer = Turn { tries: Some(vec![sweep]), ..Turn::default() };
         campaign.play(&book, here(Answer::Turn(answer)), &mut Fixed(1)).unwrap();
         campaign

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// As many lines of an entry as are written out; of more only the number is told.
-const WRITTEN_OUT: usize = 2;
+const WRITTEN_OUT: usize = 5;
 
 /// An entry of a receipt.
 #[derive(Debug, PartialEq, Eq)]
@@ -282,8 +282,8 @@ mod tests {
         }];
         assert_eq!(changed(&[ney(), soult()], &moved), ["the same orders in another sequence"]);
         assert_eq!(changed(&[ney(), soult()], &[ney()]), ["no longer: Entry 2: Soult: march: C"]);
-        let many = entry("Entry 3: Davout", &["a", "b", "c"], "");
-        assert_eq!(changed(&[], &[many]), ["new: Entry 3: Davout: a; and 2 more lines"]);
+        let many = entry("Entry 3: Davout", &["a", "b", "c", "d", "e", "f"], "");
+        assert_eq!(changed(&[], &[many]), ["new: Entry 3: Davout: a; and 5 more lines"]);
     }
 
     #[test]

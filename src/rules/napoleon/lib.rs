@@ -108,7 +108,7 @@ fn powers(book: &Book) -> Vec<(String, String)> {
 impl Ruleset for Napoleon {
     const NAME: &'static str = "napoleon";
     const TITLE: &'static str = "Field Commander: Napoleon";
-    const EDITION: &'static str = "napoleon-8";
+    const EDITION: &'static str = "napoleon-9";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::keys::SHEET;
     const KINDS: &'static [SeasonKind] = KINDS;
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;

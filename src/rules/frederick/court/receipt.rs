@@ -34,7 +34,11 @@ pub fn lines(
                 lines.extend(items.map(|(number, item, map)| {
                     let told = pen.told(field.key, item, map);
                     let words = format!("{} {number}: {told}{}", field.key, pen.case(map));
-                    grader.line(field.key, number, map, words)
+                    let mut line = grader.line(field.key, number, map, words);
+                    if field.key == "deals" {
+                        line.words.push_str(&format!("; their line: {}", pen.counterpart(map)));
+                    }
+                    line
                 }));
                 if field.key == SUBSIDIES && many {
                     lines.push(ReceiptLine::from(EACH_IS_PAID.to_owned()));
@@ -165,8 +169,7 @@ impl Pen<'_> {
         }
         let name = get("name").unwrap_or_default();
         let with = self.book.seat_title(map.name("with").unwrap_or_default());
-        let theirs = self.counterpart(map);
-        format!("{name} with {with}: {}; their line: {theirs}", parts.join("; "))
+        format!("{name} with {with}: {}", parts.join("; "))
     }
 
     /// A promise, with the last year in which it binds behind it.

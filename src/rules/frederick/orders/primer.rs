@@ -151,7 +151,7 @@ fn seat(book: &Book, known: &Known) -> Vec<String> {
             .collect();
         lines.push(format!(
             "Its counters: {}. No more of a kind are in play at once, prisoners too; one that is lost can \
-             be raised again. The form says how many are left.",
+             be raised again.",
             mix.join(", ")
         ));
         let ability = book.ability(major);

@@ -477,9 +477,8 @@ impl Paper<'_> {
                 }
                 instead = vec![there];
             }
-            let not_done = rests || is_hidden(step);
             told.below.extend(what_if(step, next, rests));
-            if not_done {
+            if rests || is_hidden(step) {
                 self.deployed.truncate(deployed);
                 let if_it_holds = std::mem::replace(walk, before.clone());
                 if rests && instead.is_empty() && if_it_holds.here != walk.here {

@@ -122,7 +122,7 @@ pub fn falls_to<'p>(
 }
 
 /// Whether a city goes back to its nation from another who holds it, when these troops end the turn in it: none of
-/// their infantry is of its holder's side (§14.1).
+/// their infantry is of its holder's side, the nation's own left out (§14.1).
 pub fn goes_back<'t>(
     book: &Book,
     position: &impl Position,
@@ -130,7 +130,9 @@ pub fn goes_back<'t>(
     mut troops: impl Iterator<Item = &'t Formation>,
 ) -> bool {
     let keeps = |one: &Formation| {
-        one.of_arm(&book.troops, Arm::Infantry) > 0 && position.friends(&one.power, holder)
+        one.of_arm(&book.troops, Arm::Infantry) > 0
+            && one.power != nation
+            && position.friends(&one.power, holder)
     };
     holder != nation && !troops.any(keeps)
 }

@@ -273,7 +273,9 @@ impl Stop<'_> {
                 let may = board.sweepers();
                 riders.retain(|id| may.contains(id));
                 riders.truncate(board.figures.sweep_most);
-                Try { insight: line.what.insight, scouts: line.what.scouts, riders }
+                let named = !line.what.riders.is_empty();
+                let (insight, scouts) = (line.what.insight, line.what.scouts);
+                Try { insight, scouts, riders: named.then_some(riders) }
             };
             lines.into_iter().map(a_try).collect()
         });

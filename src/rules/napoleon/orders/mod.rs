@@ -27,6 +27,7 @@ pub mod manual;
 mod notes;
 mod odds;
 pub mod own_forces;
+mod own_values;
 mod phrases;
 pub mod primer;
 pub mod read;

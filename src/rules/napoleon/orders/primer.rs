@@ -6,6 +6,7 @@ use crate::book::Book;
 use crate::book::figures::Figures;
 use crate::book::options::Ties;
 use crate::orders::keys::PLANS;
+use crate::orders::own_values;
 use crate::record::force::ForceId;
 use crate::sequence::answer::Stops;
 use crate::sight::Known;
@@ -19,6 +20,10 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     page.chapter("HOW A CAMPAIGN TURN GOES", turn(book));
     page.chapter("THE FOG OF WAR", fog(book));
     page.chapter("HOW A BATTLE GOES", battle(book));
+    let forces = own_values::lines(book, known);
+    if !forces.is_empty() {
+        page.chapter(own_values::HEADING, forces);
+    }
     page.chapter("THE PLANS OF A BATTLE", plans());
     page.add(super::enemy_plans::chapter(book));
     page.chapter("THE INSIGHTS OF NAPOLEON", insights(book));

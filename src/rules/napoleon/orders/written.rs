@@ -201,7 +201,8 @@ impl Page<'_> {
         if let Some(tries) = &turn.tries {
             self.line(if tries.is_empty() { "try: []" } else { "try:" });
             for one in tries {
-                let riders: Vec<String> = one.riders.iter().map(|id| self.name(*id)).collect();
+                let riders: Vec<String> =
+                    one.riders.iter().flatten().map(|id| self.name(*id)).collect();
                 let (insight, scouts) = (one.insight.name(), one.scouts);
                 self.line(&format!(
                     "  - {{insight: {insight}, who: [{}], scouts: {scouts}}}",

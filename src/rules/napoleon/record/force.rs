@@ -101,6 +101,19 @@ pub enum Skill {
     Elite,
 }
 
+impl Skill {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Skill::Conscript => "conscript",
+            Skill::PoorLine => "poor line",
+            Skill::Line => "line",
+            Skill::Veteran => "veteran",
+            Skill::Elite => "elite",
+        }
+    }
+}
+
 /// The nations of the counters (§5.2); statics and recruits of the enemy have none of their own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]

@@ -122,7 +122,7 @@ pub struct Try {
     /// How many scouts may be used for it.
     pub scouts: u32,
     /// Who sweeps.
-    pub riders: Vec<ForceId>,
+    pub riders: Option<Vec<ForceId>>,
 }
 
 /// A change of formations by the plan of that name (§13.3).

@@ -14,7 +14,7 @@ use crate::board::{Board, Exit, Region};
 use crate::book::Book;
 use crate::book::plans::PlanId;
 use crate::book::tables::{FogEvent, FogRow};
-use crate::record::force::{Force, Side};
+use crate::record::force::{Force, ForceId, Side};
 use crate::theatre::battle::Closed;
 use crate::theatre::fog::{FogChoice, FogEffect};
 use crate::theatre::holding::{Loss, Outcome};
@@ -260,11 +260,9 @@ impl Campaign {
         for (number, Try { insight, scouts, riders }) in tries.into_iter().enumerate() {
             let there = board.insights.contains(&insight) && !board.tried.contains(&insight);
             let may = board.sweepers();
-            let mut riders = riders;
-            riders.retain(|id| may.contains(id));
-            if riders.is_empty() {
-                riders = defaults::riders(board);
-            }
+            let named =
+                riders.map(|named| named.into_iter().filter(|id| may.contains(id)).collect());
+            let riders: Vec<ForceId> = named.unwrap_or_else(|| defaults::riders(board));
             let idle = !insight.does_anything(&board.openings());
             let useless = idle || insight == Insight::Sweep && riders.is_empty();
             if !there || useless || board.insight_target(insight).is_none() {

@@ -77,7 +77,7 @@ pub fn tries(board: &Board) -> Vec<Try> {
             && (*insight != Insight::Sweep || !riders(board).is_empty())
     };
     let worth = rolled.filter(can);
-    worth.map(|insight| Try { insight, scouts: 0, riders: vec![] }).collect()
+    worth.map(|insight| Try { insight, scouts: 0, riders: None }).collect()
 }
 
 /// What so many points are spent on: refits of the strongest first, then the dead and recruits to

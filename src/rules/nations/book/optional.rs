@@ -134,7 +134,7 @@ impl Optional {
             format!(
                 "If a {nation} {corps} is the lead unit in the last round of a battle, loses a step and the \
                  battle is lost, the morale of {nation} troops in their check for demoralization is lower \
-                 by {} (NIA §15.3). `lead: none` in an `attack` or a reaction keeps it back.",
+                 by {} (NIA §15.3). `lead: none` in an `attack` or a reaction keeps it back, unless nobody else fights.",
                 guard.by.abs()
             )
         });

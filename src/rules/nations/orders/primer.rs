@@ -288,9 +288,9 @@ fn supply_lines(book: &Book) -> Vec<String> {
              are counted as in a march, without engineers. A corps or leader in an open town is no \
              link. Home is your capital and each fortress in your own country, for troops of an \
              allied country its capital too. Supply is checked when a force becomes active, for a defender before a \
-             battle and for an attacker after it; what the check says counts until the next. So who stays \
-             without orders is out of supply to the end of the season, when attrition is checked, though a line is \
-             open by then; any order ends that. The report says who is in supply, and who would not be if it were checked now.",
+             battle and for an attacker after it; what the check says counts until the next. A force that \
+             the last check found out of supply and that has no orders stays so to the end of the season, when attrition is \
+             checked, though a line is open by then; any order ends that. The report says who is in supply, and who would not be if it were checked now.",
             supply::SPAN
         ),
         "Trains, depots and engineers move only with a leader and have no entry of their own: \

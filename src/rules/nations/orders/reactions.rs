@@ -85,7 +85,11 @@ pub const REACTIONS: &[Field] = &[
         key: "sound of the guns",
         value: Value::Map(&[
             Field { key: "if", value: Value::Condition, doc: "When it is done." },
-            Field { key: "for", value: Value::Name(&WHO), doc: "For whom he marches." },
+            Field {
+                key: "for",
+                value: Value::Name(&WHO),
+                doc: "The one for whom this holds; for all others the default holds.",
+            },
         ]),
         doc: "Whether a leader marches to a battle next door. (NIA §8.1.1)",
     },

@@ -17,7 +17,7 @@ pub fn come(turn: &mut Turn) {
     let (book, state) = (turn.book, &turn.state);
     let Some(change) = book.optional.change.as_ref() else { return };
     let is_there = state.leaders().contains(&change.becomes);
-    if state.season < change.after || is_there {
+    if state.season < change.after || is_there || state.dead.contains(&change.leader) {
         return;
     }
     let power = match state.titles.status(book, &change.country) {

@@ -299,7 +299,7 @@ pub fn sentence(book: &Book, term: &Term) -> String {
     }
     parts.extend(of_powers(book, term));
     if let Some(leader) = &term.dead {
-        parts.push(format!("has lost {leader} by death"));
+        parts.push(format!("has lost {leader}, who is dead"));
     }
     format!("the {} {}", term.side.bloc().word(), parts.join(" and "))
 }

@@ -203,7 +203,7 @@ fn early(book: &Book, season: Season) -> Option<String> {
     let needed = initiative::winter_quarters_needed(season.quarter)
         .filter(|_| !removed.contains(&Marker::WinterQuarters.to_string()));
     let Some(needed) = needed else {
-        return Some("Nothing ends its marches early.".to_owned());
+        return Some("Nothing ends the marches of this season early.".to_owned());
     };
     let times = match needed {
         1 => "as soon as winter quarters come out",

@@ -54,8 +54,16 @@ impl<'a> Weight<'a> {
         let own = self.modifiers.iter().filter(|(what, by)| *by > theirs(what));
         let mut all: Vec<(i32, String)> =
             own.map(|(what, by)| (*by - theirs(what), told(what, *by, theirs(what)))).collect();
-        let hindered = other.modifiers.iter().filter(|(_, by)| *by < 0);
-        all.extend(hindered.map(|(what, by)| (-by, format!("{what} {by:+} for {}", other.name))));
+        // What hinders both sides alike gives neither an advantage.
+        let ours = |what: &str| {
+            let same = self.modifiers.iter().filter(|(own, _)| kind(own) == kind(what));
+            same.map(|(_, by)| *by).min().unwrap_or(0).min(0)
+        };
+        let hindered = other.modifiers.iter().filter(|(what, by)| *by < ours(what));
+        all.extend(
+            hindered
+                .map(|(what, by)| (ours(what) - by, format!("{what} {by:+} for {}", other.name))),
+        );
         all.sort_by_key(|(by, _)| -by);
         all.into_iter().take(3).map(|(_, told)| told).collect()
     }

@@ -203,7 +203,7 @@ impl Teller<'_> {
         let tried = |succeeded: bool| if succeeded { "and comes" } else { "and stays" };
         match news {
             ContactNews::Intercepted { who, whom, at, throw, succeeded } => format!(
-                "{} tries to intercept {} at {} {} ({}, 10 needed; NIA §5.2.6).",
+                "{} tries to intercept {} at {} {} ({}, 10 on two dice needed; NIA §5.2.6).",
                 self.name(who),
                 self.name(whom),
                 self.at(*at),
@@ -214,7 +214,7 @@ impl Teller<'_> {
                 let roll = if throw.dice.is_empty() {
                     "no roll needed".to_owned()
                 } else {
-                    format!("{}, 10 needed", open_sum(throw, who.ours))
+                    format!("{}, 10 on two dice needed", open_sum(throw, who.ours))
                 };
                 let how = if *succeeded {
                     format!("slips away from {} to {}", self.at(*at), self.at(*to))
@@ -230,7 +230,7 @@ impl Teller<'_> {
                 format!("{} overruns what stands at {} (NIA §5.2.8).", self.name(who), self.at(*at))
             }
             ContactNews::Guns { who, to, throw, succeeded } => format!(
-                "{} tries to march to the guns at {} {} ({}, 10 needed; NIA §8.1.1).",
+                "{} tries to march to the guns at {} {} ({}, 10 on two dice needed; NIA §8.1.1).",
                 self.name(who),
                 self.at(*to),
                 tried(*succeeded),
