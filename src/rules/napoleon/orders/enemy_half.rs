@@ -1,8 +1,8 @@
 //! Who would have to fight in the enemy's half, as a receipt says it beforehand: the forces as a sheet places
 //! them, and the enemy where it is seen now (§15.3).
 //!
-//! If a line has a condition, the case in which the French are weaker is told. Not here: areas in which a battle
-//! comes first.
+//! If a line has a condition, the case in which the French are weaker is told. Enemies who are enveloped are gone
+//! then (§11.2). Not here: areas in which a battle comes first.
 
 use super::check::step;
 use super::told::{Going, Line, Told, When, Where};
@@ -98,6 +98,11 @@ impl Placing<'_> {
                     let _ = step(self.book, &mut theatre, *mover, *to, forced);
                 }
             }
+            for at in self.book.map.all() {
+                if theatre.enveloped(self.book, at) == Some(Side::Enemy) {
+                    theatre.envelop(self.book, at);
+                }
+            }
         }
         theatre
     }
@@ -106,20 +111,26 @@ impl Placing<'_> {
     fn area(&self, theatre: &Theatre, at: Space, also: &str) -> Option<(Reverse<u32>, String)> {
         let french = theatre.forces_at(Side::French, at);
         let ours = strength(&french);
-        let stronger = |(far, enemies): (u32, Vec<(Space, Vec<Force>)>)| {
-            let all: Vec<Force> = enemies.iter().flat_map(|(_, forces)| forces).copied().collect();
-            (strength(&all) > ours).then_some((far, enemies, all))
-        };
-        // The nearest of those who are stronger, each distance by itself.
-        let (far, enemies, all) = self.near(theatre, at).into_iter().find_map(stronger)?;
+        // The nearest, and those farther off only if it takes them to be stronger.
+        let (mut all, mut who) = (vec![], vec![]);
+        for (far, enemies) in self.near(theatre, at) {
+            if strength(&all) > ours {
+                break;
+            }
+            let of_each = |(from, forces): &(Space, Vec<Force>)| {
+                let sum = strength(forces);
+                format!("{} at {}, {sum}", self.names(forces), self.book.map.name(*from))
+            };
+            let told: Vec<String> = enemies.iter().map(of_each).collect();
+            let away = if far == 1 { "one area" } else { "two areas" };
+            who.push(format!("{}, {away} away", told.join("; ")));
+            all.extend(enemies.into_iter().flat_map(|(_, forces)| forces));
+        }
         let theirs = strength(&all);
+        if theirs <= ours {
+            return None;
+        }
         let here = self.book.map.name(at);
-        let of_each = |(from, forces): &(Space, Vec<Force>)| {
-            let sum = strength(forces);
-            format!("{} at {}, {sum}", self.names(forces), self.book.map.name(*from))
-        };
-        let who: Vec<String> = enemies.iter().map(of_each).collect();
-        let away = if far == 1 { "one area" } else { "two areas" };
         let alone = if french.len() == 1 { " alone" } else { "" };
         let end = match enveloped(&french, &all, self.book.figures.outweighed) {
             Some(Side::French) => "if all come, yours are destroyed without a battle (§11.2)",
@@ -139,8 +150,8 @@ impl Placing<'_> {
         };
         let names = self.names(&french);
         let line = format!(
-            "{names}{alone} at {here}{objective}, strength {ours}{also}: {}, {away} away: {end} at {ours} \
-             to {theirs}{doctrine}{napoleon}",
+            "{names}{alone} at {here}{objective}, strength {ours}{also}: {}: {end} at {ours} to \
+             {theirs}{doctrine}{napoleon}",
             who.join("; ")
         );
         // Ten times the odds, as whole numbers.
