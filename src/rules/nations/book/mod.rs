@@ -15,6 +15,7 @@ pub mod guide;
 pub mod marching;
 pub mod money;
 pub mod names;
+pub mod new_states;
 pub mod optional;
 pub mod peace;
 pub mod people;

@@ -134,15 +134,14 @@ impl Desk<'_> {
         let (province, state) =
             (item.name("province").unwrap_or_default(), item.name("into").unwrap_or_default());
         let (power, causes) = (&self.known.power, until_winter());
-        let may = states::may_unite(&Scene::of(self.book, &self.after), power, province, state);
+        let may = states::union(&Scene::of(self.book, &self.after), power, province, state);
         match may {
-            Ok(()) => {
+            Ok(union) => {
+                let words = format!(", when winter is over{}", union.in_words(province));
                 if item.condition.is_none() {
-                    let titles = &mut self.after.titles;
-                    titles.hand_over(province, state);
-                    titles.turn(state, CountryStatus::Satellite(power.clone()));
+                    union.draft(&mut self.after.titles);
                 }
-                Told { causes, ..Told::sure(", when winter is over".to_owned()) }
+                Told { causes, ..Told::sure(words) }
             }
             Err(why) => Told { causes, ..Told::barred(why) },
         }
