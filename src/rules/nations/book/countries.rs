@@ -26,6 +26,9 @@ pub struct Country {
     /// Other nations whose troops it raises and keeps (NIA §19.4).
     #[serde(rename = "raises too", default)]
     raises: Vec<String>,
+    /// Counters of its nation that it does not have (NIA §19.10.2).
+    #[serde(default)]
+    pub lacks: Vec<String>,
     /// The troops that are set up when somebody comes to control it (NIA §21.B).
     #[serde(default)]
     forces: Vec<String>,

@@ -24,6 +24,12 @@ pub struct NewState {
     /// The country that is split off when it is made: its founder's ally.
     #[serde(rename = "splits off", default)]
     pub splits: Option<String>,
+    /// How it falls; a country that only grows falls as it did before.
+    #[serde(default)]
+    pub falls: Option<Falls>,
+    /// Whether it cannot leave its founder, so that no peace is made for it.
+    #[serde(default)]
+    pub bound: bool,
     /// The units of its nation that it has only with a province.
     #[serde(rename = "units with", default)]
     pub units: Vec<WithLand>,
@@ -40,6 +46,20 @@ pub struct WithLand {
     pub unit: String,
 }
 
+/// How a new state falls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Falls {
+    /// Each of its lands for itself; it ends with the last.
+    #[serde(rename = "each land for itself")]
+    Each,
+    /// It ends when its capital is conquered, and its countries are neutral.
+    #[serde(rename = "with its capital")]
+    Capital,
+    /// Like a country of one province; its land is its conqueror's.
+    #[serde(rename = "as a whole")]
+    Whole,
+}
+
 impl NewState {
     /// Checks every name.
     pub(super) fn check(&self, people: &People, countries: &Countries) -> Result<(), String> {
@@ -50,6 +70,9 @@ impl NewState {
         let own = |name: &String| country.provinces.contains(name);
         if let Some(name) = self.provinces.iter().find(|name| own(name)) {
             return Err(format!("{name} is land of {state} from the start"));
+        }
+        if country.is_new_state() != self.falls.is_some() {
+            return Err(format!("{state}: `falls` says how a new state falls, and only that"));
         }
         if !people.is_major(&self.by) {
             return Err(format!("no power `{}`", self.by));

@@ -168,7 +168,8 @@ impl<'a> Works<'a> {
         self.raises = nations.cloned().collect();
         let units = self.book.track.state(owner).into_iter().flat_map(|state| &state.units);
         let lacks = units.filter(|one| land.owner(&one.province) != Some(owner));
-        self.withheld = lacks.flat_map(|one| self.meant(&one.unit)).map(|one| sort(&one)).collect();
+        let lacks = lacks.map(|one| &one.unit).chain(page.into_iter().flat_map(|one| &one.lacks));
+        self.withheld = lacks.flat_map(|unit| self.meant(unit)).map(|unit| sort(&unit)).collect();
         owner.clone_into(&mut self.owner);
         self.sites = sites(self.book, land, owner);
         Ok(())
