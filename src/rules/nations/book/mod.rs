@@ -9,6 +9,7 @@ pub mod bare;
 pub mod cards;
 pub mod countries;
 pub mod deck;
+pub mod earlier;
 mod entry;
 pub mod figures;
 pub mod guide;
