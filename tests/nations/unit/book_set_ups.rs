@@ -4,6 +4,7 @@ use nations::Nations;
 use nations::book::Book;
 
 const SHORT: &str = include_str!("../../../campaigns/nations/austerlitz-1805/scenario.yaml");
+const WAGRAM: &str = include_str!("../../../campaigns/nations/grand-campaign-1809/scenario.yaml");
 const LONG: &str = include_str!("../../../campaigns/nations/grand-campaign-1805/scenario.yaml");
 
 /// What is said of a page with one part of it written otherwise.
@@ -20,6 +21,7 @@ fn told(page: &str, from: &str, to: &str) -> String {
 fn both_pages_and_their_set_up_have_no_fault() {
     assert_eq!(told(SHORT, "title:", "title:"), "");
     assert_eq!(told(LONG, "title:", "title:"), "");
+    assert_eq!(told(WAGRAM, "title:", "title:"), "");
 }
 
 /// Both pages have the same set-up, and end in their own seasons.
@@ -86,5 +88,29 @@ fn marching_orders_name_places_and_powers() {
         let faults = Book::faults(&shelf, SHORT).unwrap();
         let told: String = faults.into_iter().map(|fault| fault.text).collect();
         assert!(told.contains(says), "{to}: {told}");
+    }
+}
+
+/// A peace of before names powers, and lasts when the scenario begins.
+#[test]
+fn what_a_page_says_of_earlier_peaces_is_checked() {
+    let plain = include_str!("../../scenarios/europe-1805/scenario.yaml");
+    let read = |of: &str, made: &str, more: &str| {
+        let line = format!("{{of: {of}, with: [france], made: {made}, until: winter 1809{more}}}");
+        let page = plain.replacen("\nvictory:", &format!("\npeaces: [{line}]\nvictory:"), 1);
+        let mut shelf = play::shelf::<Nations>();
+        shelf.lay("nations/europe-1805/scenario.yaml", page);
+        let book = Book::read(&shelf, "europe-1805", &Default::default());
+        book.err().map(|why| why.to_string()).unwrap_or_default()
+    };
+    let made = "spring 1800";
+    assert_eq!(read("prussia", made, ""), "");
+    for (told, says) in [
+        (read("saxony", made, ""), "saxony"),
+        (read("france", made, ""), "makes peace with others"),
+        (read("prussia", "winter 1809", ""), "still lasts"),
+        (read("prussia", made, ", then allied to: russia"), "russia has no peace"),
+    ] {
+        assert!(told.contains(says), "{says}: {told}");
     }
 }

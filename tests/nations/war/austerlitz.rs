@@ -1,5 +1,5 @@
-//! The campaign of 1805 with its politics, played by automatic players: the short game to its end, and the first years of
-//! the whole. Besides marches and money they try for countries and powers, declare war, make peace, conquer and annex.
+//! The campaigns of 1805 and 1809 with their politics, played by automatic players: the short game to its end, and the first
+//! years of the whole. Besides marches and money they try for countries and powers, declare war, make peace, conquer and annex.
 
 use super::*;
 use crate::money::Sums;
@@ -30,6 +30,7 @@ fn wishes(book: &Book, known: &Known, seed: u64) -> Vec<(&'static str, String)> 
         "reinstate: Naples".to_owned(),
         "unite: {province: Venezia, into: Italy}".to_owned(),
         "unite: {province: Thuringia, into: Confederation of the Rhine}".to_owned(),
+        "unite: {province: Illyria, into: Dalmatia}".to_owned(),
     ];
     let peace = [
         "demand: {term: indemnity, of: austria}".to_owned(),
@@ -153,6 +154,16 @@ fn the_grand_campaign_of_1805_is_fought_by_the_rules() {
     let seasons = if crate::effort::is_more() { 14 } else { 5 };
     let seasons = if crate::effort::is_long() { 60 } else { seasons };
     let seen = all("grand-campaign-1805", games(1, 6), seasons);
+    let few = ["fought", "courted", "collected", "card-drawn"];
+    assert_eq!(misses(&seen, &few), Vec::<&str>::new());
+}
+
+/// A year and its cabinet, or all of it in a long run.
+#[test]
+fn the_grand_campaign_of_1809_is_fought_by_the_rules() {
+    let seasons = if crate::effort::is_more() { 14 } else { 6 };
+    let seasons = if crate::effort::is_long() { 60 } else { seasons };
+    let seen = all("grand-campaign-1809", games(1, 6), seasons);
     let few = ["fought", "courted", "collected", "card-drawn"];
     assert_eq!(misses(&seen, &few), Vec::<&str>::new());
 }

@@ -70,6 +70,9 @@ const SPECIAL: &[(&str, &str, Shown)] = &[
     ("austerlitz-1805", "army-of-italy", Case("21-2-2-austerlitz.md", "Charles goes nowhere")),
     ("austerlitz-1805", "prussia-wavers", Case("21-2-2-austerlitz.md", "Prussia stays at home")),
     ("austerlitz-1805", "spanish-pride", Case("14-4-1-spain.md", "do not enter her land")),
+    ("grand-campaign-1809", "liberation-war", Case("21-2-3-wagram.md", "do not leave Spain")),
+    ("grand-campaign-1809", "conscripts", Case("21-2-3-wagram.md", "a second call")),
+    ("grand-campaign-1809", "landwehr", Case("21-2-3-wagram.md", "the landwehr of Austria")),
 ];
 
 /// What must happen over many wars of a scenario for the sake of its special rules.

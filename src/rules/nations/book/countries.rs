@@ -23,6 +23,12 @@ pub struct Country {
     pub capital: String,
     #[serde(default)]
     pub nation: Option<String>,
+    /// Other nations whose troops it raises and keeps (NIA §19.4).
+    #[serde(rename = "raises too", default)]
+    raises: Vec<String>,
+    /// Counters of its nation that it does not have (NIA §19.10.2).
+    #[serde(default)]
+    pub lacks: Vec<String>,
     /// The troops that are set up when somebody comes to control it (NIA §21.B).
     #[serde(default)]
     forces: Vec<String>,
@@ -68,6 +74,11 @@ impl Country {
     /// Whether it has troops of its own under a power (NIA §19.10.3).
     pub fn has_troops_under(&self, power: &str) -> bool {
         self.forces_under.is_empty() || self.forces_under.iter().any(|one| one == power)
+    }
+
+    /// The nations whose troops it raises, its own first (NIA §19.4).
+    pub fn nations(&self) -> impl Iterator<Item = &String> {
+        self.nation.iter().chain(&self.raises)
     }
 
     /// Whether it is a new state, made of parts of others (NIA §19).
@@ -117,8 +128,8 @@ impl Countries {
                 return Err(wrong(format!("no power `{name}`")));
             }
             let nation = country.nation.clone().unwrap_or_default();
-            if country.nation.is_some() && people.nation(&nation).is_none() {
-                return Err(wrong(format!("no nation `{nation}`")));
+            if let Some(name) = country.nations().find(|name| people.nation(name).is_none()) {
+                return Err(wrong(format!("no nation `{name}`")));
             }
             let mut read = vec![];
             for written in &country.forces {
@@ -161,6 +172,14 @@ impl CountryStatus {
             CountryStatus::Allied(power)
             | CountryStatus::Satellite(power)
             | CountryStatus::Conquered(power) => Some(power),
+        }
+    }
+
+    /// The power with which it serves as an ally or a satellite.
+    pub fn ally(&self) -> Option<&str> {
+        match self {
+            CountryStatus::Neutral | CountryStatus::Conquered(_) => None,
+            CountryStatus::Allied(power) | CountryStatus::Satellite(power) => Some(power),
         }
     }
 

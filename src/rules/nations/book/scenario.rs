@@ -3,6 +3,7 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::deck::DeckTerms;
+use super::earlier::EarlierPeace;
 use super::marching::{MarchingOrders, StaysAtHome};
 use super::money::MoneyTerms;
 use super::people::People;
@@ -85,6 +86,10 @@ pub struct Scenario {
     #[serde(default)]
     #[declared(keys = "power", "court")]
     pub passage: BTreeMap<String, Vec<String>>,
+    /// peaces that beaten powers made before and that still last
+    #[serde(default)]
+    #[declared(items = 0..=9)]
+    pub peaces: Vec<EarlierPeace>,
     /// towns that another power holds than their province
     #[serde(default)]
     #[declared(keys = "hex", "power")]
@@ -347,6 +352,7 @@ impl Scenario {
             }
             self.check_restraints(special, atlas, people).map_err(wrong)?;
         }
+        self.peaces.iter().try_for_each(|peace| peace.check(people, self.first))?;
         for conditional in &self.conditional {
             let wrong = |why| format!("{}: {why}", conditional.entry.key);
             for condition in &conditional.any {

@@ -438,6 +438,13 @@ pub struct Release {
     #[serde(rename = "holds or besieges", default)]
     #[declared("place")]
     pub besieges: Vec<String>,
+    /// this country is its ally or satellite
+    #[serde(rename = "is followed by")]
+    #[declared("country")]
+    pub followed: Option<String>,
+    /// nothing of it, once this event card has left the game
+    #[serde(rename = "unless played")]
+    pub unless_played: Option<String>,
     /// `true`: this is looked at when a season's marches begin, not after each marker
     #[serde(rename = "from the next season", default)]
     pub from_next: bool,

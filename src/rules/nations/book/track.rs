@@ -3,6 +3,7 @@
 //! The table is `diplomacy.yaml`; prices are in `costs.yaml`, with what else money buys. A scenario's page
 //! says with [`TrackTerms`] that the track is played.
 
+use super::new_states::NewState;
 use super::terms::Side;
 use super::{Countries, People, yaml};
 use kit::calendar::Season;
@@ -126,21 +127,6 @@ impl Proud {
     }
 }
 
-/// A state that France may make (NIA §19.1).
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewState {
-    pub state: String,
-    /// What it may be made of.
-    pub provinces: Vec<String>,
-    /// With which of these it begins; any without the key.
-    #[serde(default)]
-    pub needs: Vec<String>,
-    pub rule: String,
-    #[serde(rename = "source")]
-    _source: String,
-}
-
 #[derive(Deserialize)]
 struct Page {
     #[serde(rename = "new states", default)]
@@ -232,12 +218,7 @@ impl Track {
             }
         }
         for one in &page.states {
-            if countries.get(&one.state).is_none_or(|country| !country.is_new_state()) {
-                return Err(wrong(format!("new states: `{}` is no new state", one.state)));
-            }
-            if let Some(name) = one.needs.iter().find(|name| !one.provinces.contains(name)) {
-                return Err(wrong(format!("new states: {} is not made of `{name}`", one.state)));
-            }
+            one.check(people, countries).map_err(|why| wrong(format!("new states: {why}")))?;
         }
         if !(1..=MOST_TURNS).contains(&page.truce.turns) {
             return Err(wrong(format!("truce: from 1 to {MOST_TURNS} turns")));
@@ -338,7 +319,7 @@ impl Track {
         self.empire.of == power && self.empire.countries.iter().any(|name| name == country)
     }
 
-    /// The states that France may make.
+    /// The states that may be made.
     pub fn states(&self) -> &[NewState] {
         &self.states
     }

@@ -346,6 +346,7 @@ impl Setup {
         let (eyes, season) = (state.relations.parties(), state.season);
         let known = eyes.map(|eye| {
             let known = Known::new(eye, season, &state.relations);
+            let known = Known { titles: state.titles.clone(), ..known };
             (eye.clone(), Known { cabinet: state.cabinet, naval_2: state.naval_2.clone(), ..known })
         });
         let known = known.collect();

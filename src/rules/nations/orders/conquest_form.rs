@@ -43,8 +43,9 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
         let fall = |country: String| falling(&scene, power, &country);
         told.extend(conquest::may_fall(&scene).into_iter().filter_map(fall));
         let into = states::open_to(&scene, power).into_iter();
-        told.extend(into.map(|(province, state)| {
-            format!("You may put {province} into {state}, a satellite: `unite:` (NIA §19.1).")
+        told.extend(into.map(|(province, union)| {
+            let (state, words) = (&union.state, union.in_words(&province));
+            format!("You may put {province} into {state}{words}: `unite:` (NIA §19.1).")
         }));
     }
     Open { told, cedes }

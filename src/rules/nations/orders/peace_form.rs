@@ -104,13 +104,12 @@ fn lasting(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
             let of = title(&treaty.beaten);
             let then = match treaty.conqueror() {
                 Some(to) if at.common().relations.friends(power, to) => {
-                    format!("; then {of} is your ally, if it is still neutral")
+                    "; then it is your ally, if still neutral"
                 }
-                _ => ", and those that are there then are lost".to_owned(),
+                _ => ", and troops there then are lost",
             };
             format!(
-                "You have peace with {of} until {until} begins: your troops may cross the land of {of}{then} (NIA \
-                 §13.3.2.2)."
+                "You have peace with {of} until {until} begins: you may cross its land{then} (NIA §13.3.2.2)."
             )
         })
     });

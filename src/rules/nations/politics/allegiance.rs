@@ -108,30 +108,31 @@ pub fn follow(turn: &mut Turn) {
 fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStatus) {
     let book = turn.book;
     let (Some(old), Some(page)) = (from.power(), book.countries.get(country)) else { return };
-    let Some(nation) = page.nation.as_deref() else { return };
     let conquered = matches!(to, CountryStatus::Conquered(_));
     let serves = to.power().filter(|_| !conquered);
-    if serves == Some(old) || (conquered && (nation, old) == POLES) {
+    if serves == Some(old) {
         return;
     }
     // The remainder of a conquered country keeps none of its troops.
     let left = to.power().filter(|_| conquered).and_then(|power| page.remainder(power));
-    let alone = !book.countries.iter().any(|other| {
-        let status = turn.state.titles.status(book, &other.name);
-        other.nation.as_deref() == Some(nation)
-            && other.name != country
-            && left.is_none_or(|left| left.country != other.name)
-            && status.and_then(CountryStatus::power) == Some(old)
-    });
-    let here = |at: Space| {
-        let province = book.atlas.province(at).map(|province| province.name.as_str());
-        province.and_then(|name| turn.state.titles.owner(book, name)) == Some(country)
-    };
-    let own = turn.state.forces.values().filter(|force| force.power == old);
-    let ids: Vec<ForceId> =
-        own.filter(|force| alone || here(force.at)).map(|force| force.id).collect();
-    for id in ids {
-        part(turn, id, (old, country, nation), serves);
+    for nation in page.nations().filter(|nation| !conquered || (nation.as_str(), old) != POLES) {
+        let alone = !book.countries.iter().any(|other| {
+            let status = turn.state.titles.status(book, &other.name);
+            other.nations().any(|one| one == nation)
+                && other.name != country
+                && left.is_none_or(|left| left.country != other.name)
+                && status.and_then(CountryStatus::ally) == Some(old)
+        });
+        let here = |at: Space| {
+            let province = book.atlas.province(at).map(|province| province.name.as_str());
+            province.and_then(|name| turn.state.titles.owner(book, name)) == Some(country)
+        };
+        let own = turn.state.forces.values().filter(|force| force.power == old);
+        let ids: Vec<ForceId> =
+            own.filter(|force| alone || here(force.at)).map(|force| force.id).collect();
+        for id in ids {
+            part(turn, id, (old, country, nation), serves);
+        }
     }
 }
 

@@ -127,10 +127,10 @@ pub const UNITE: LineKind = LineKind::at_court(Kind {
         Field {
             key: "into",
             value: Value::Needed(&Value::Name(&COUNTRY)),
-            doc: "Italy (Lombardy first, Romagne, Venezia), the Confederation of the Rhine (Berg, Cleves, Thuringia) or the Duchy of Warsaw (Masovia first, Posen, Western Galicia).",
+            doc: "Italy (Lombardy first, Romagne, Venezia), the Confederation of the Rhine (Berg, Cleves, Thuringia), Westphalia (Magdeburg, Hanover, Brunswick and Hesse at once), Bavaria (Tyrol first, which splits Berg off, then Ansbach), the Duchy of Warsaw (Masovia first, Posen, Western Galicia) or Dalmatia (your own Illyria); for Britain the Orange Republic (Holland and Flanders at once).",
         },
     ]),
-    doc: "Puts a province of France or of her allies into a new state when winter is over. With its first province the state is founded as her satellite.",
+    doc: "Puts a province of your own or of your allies into a new state when winter is over. With its first province, or with all if it is made at once, the state is founded as a satellite of France or an ally of Britain.",
 });
 
 const CONQUERED: Field = Field {

@@ -429,6 +429,8 @@ impl State {
         for (guest, hosts) in &book.scenario.passage {
             hosts.iter().for_each(|host| relations.open(guest, host));
         }
+        let titles = Titles::at_start(book);
+        titles.peaces.lasting().for_each(|treaty| treaty.relate(&mut relations));
         Self {
             season: book.scenario.first,
             cabinet: false,
@@ -441,7 +443,7 @@ impl State {
             drowned: BTreeMap::new(),
             corsairs: BTreeSet::new(),
             pools: powers.iter().map(|power| (power.clone(), BTreeSet::new())).collect(),
-            titles: Titles::default(),
+            titles,
             money: Money::at_start(book),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),

@@ -6,12 +6,14 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §8.2.5, §8.3.3.1, §9.3, §12.4, §21.D, §21.1.3.
+//! In `readings.yaml`, under §8.2.5, §8.3.3.1, §9.3, §12.4, §19.6, §21.D, §21.1.3.
 
 use crate::book::Book;
+use crate::book::countries::CountryStatus;
 use crate::book::scenario::Entry;
 use crate::book::terms::{Asked, Release};
 use crate::book::units::Unit;
+use crate::cards;
 use crate::decisions::Topic;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
@@ -130,7 +132,15 @@ pub fn met(book: &Book, state: &State, release: &Release) -> bool {
     let lost = state.armies_lost.get(&release.power).is_some_and(|armies| !armies.is_empty());
     let beaten =
         |force: &Force| force.power == release.power && force.army.is_some() && force.demoralized;
+    let followed = release.followed.as_ref().is_none_or(|country| {
+        let status = state.titles.status(book, country);
+        status.and_then(CountryStatus::ally) == Some(release.power.as_str())
+    });
+    let out =
+        release.unless_played.as_ref().is_some_and(|card| cards::out(book, state).contains(card));
     entered
+        && followed
+        && !out
         && release.holds.iter().all(|name| at(name).is_some_and(holds))
         && release.besieges.iter().all(|name| at(name).is_some_and(|at| holds(at) || besieges(at)))
         && (!release.army_lost || lost || state.forces.values().any(beaten))

@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12.4, §21.C.
+//! In `readings.yaml`, under §12.1, §12.4, §14.5.3, §19.5, §19.9, §21.C, §21.2.3.
 
 use crate::Nations;
 use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
@@ -75,7 +75,8 @@ pub fn begun<'a>(book: &'a Book, ledger: &'a mut Ledger) -> Turn<'a> {
     let state = State::new(book);
     let known = |power: &String| {
         let money = state.money.clone().of(power);
-        Known { money, ..Known::new(power, book.scenario.first, &state.relations) }
+        let titles = state.titles.clone();
+        Known { money, titles, ..Known::new(power, book.scenario.first, &state.relations) }
     };
     let powers = book.scenario.powers(&book.people);
     let known = powers.iter().map(|power| (power.clone(), known(power))).collect();

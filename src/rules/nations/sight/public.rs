@@ -21,7 +21,8 @@ pub fn opening(book: &Book, state: &State) -> Known {
     let corsairs = state.corsairs.iter();
     let corsairs = corsairs.map(|corsair| FleetEvent::CorsairPlaced { corsair: corsair.clone() });
     let ships = ships.chain(corsairs);
-    let mut known = Known::new(EVERYBODY, state.season, &state.relations);
+    let known = Known::new(EVERYBODY, state.season, &state.relations);
+    let mut known = Known { titles: state.titles.clone(), ..known };
     for event in held.chain(forces).map(Event::from).chain(ships.map(Event::from)) {
         if let Some(seen) = super::witness(book, &event, state, EVERYBODY) {
             known.learn(book, seen);

@@ -9,7 +9,7 @@ use crate::record::event::{CourtEvent, Rival, of_peace, of_sides, of_troops};
 use kit::names::listed;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The countries that are a part of their conqueror's land, and what a report lists of them, of truces and of the
+/// The countries that are no more, since they are a part of their conqueror's land or of a new state, and what a report lists of them, of truces and of the
 /// Continental System; nothing, where the diplomacy track is not played.
 pub fn lines(book: &Book, at: &dyn Position) -> (BTreeSet<String>, Vec<Line>) {
     if book.scenario.track.is_none() {
@@ -17,10 +17,9 @@ pub fn lines(book: &Book, at: &dyn Position) -> (BTreeSet<String>, Vec<Line>) {
     }
     let scene = Scene::of(book, at);
     let all = scene.common.titles.countries(book).into_keys().map(str::to_owned);
-    let annexed: BTreeSet<String> =
-        all.filter(|country| conquest::is_annexed(&scene, country)).collect();
+    let gone: BTreeSet<String> = all.filter(|country| conquest::is_gone(&scene, country)).collect();
     let mut parts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for country in &annexed {
+    for country in gone.iter().filter(|country| conquest::is_annexed(&scene, country)) {
         let status = scene.common.titles.status(book, country);
         if let Some(power) = status.and_then(|status| status.power()) {
             parts.entry(power).or_default().push(country);
@@ -42,7 +41,7 @@ pub fn lines(book: &Book, at: &dyn Position) -> (BTreeSet<String>, Vec<Line>) {
         lines.push(Line { status, countries: truces.join(", ") });
     }
     lines.extend(system(book, &scene));
-    (annexed, lines)
+    (gone, lines)
 }
 
 /// How the Continental System stands; nothing, where no harbour has trade.

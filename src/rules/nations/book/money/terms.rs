@@ -35,6 +35,10 @@ pub struct MoneyTerms {
     #[serde(default)]
     #[declared("power")]
     pub landwehr: Vec<String>,
+    /// the years in which France has called her conscripts before (NIA §12.1)
+    #[serde(rename = "conscripts called", default)]
+    #[declared(1700..=1999, items = 0..=2)]
+    pub conscripts: Vec<u16>,
     /// powers and minor countries that are bound by it, beside the minor countries that follow
     /// France (NIA §12.2.3)
     #[serde(rename = "continental system", default)]

@@ -174,6 +174,7 @@ pub const KEYS: &[Key] = &[
     ("money", "no other money", "powers that get no money but that income"),
     ("money", "saved", "the year whose money is not lost in the next spring"),
     ("money", "landwehr", "powers that have called their landwehr"),
+    ("money", "conscripts called", "the years in which France called her conscripts before"),
     ("money", "continental system", "powers and minor countries that are bound by it"),
     ("money", "foreign wars", "wars outside the map, and the year in which each begins"),
     ("money", "alliance credit", "the credit of a power with its allies"),

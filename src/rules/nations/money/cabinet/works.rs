@@ -6,10 +6,11 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12.3, §12.4, §14.4.2.
+//! In `readings.yaml`, under §12.3, §12.4, §14.4.2, §19.2.
 
 use super::limits::Limits;
 use crate::book::Book;
+use crate::book::countries::Country;
 use crate::book::money::{Money, Recruits, Ware};
 use crate::book::units::{self, Levy, Unit};
 use crate::land::stacking;
@@ -50,6 +51,10 @@ pub struct Works<'a> {
     pub owner: String,
     /// The nation whose counters it raises.
     pub(super) nation: String,
+    /// Other nations whose counters it raises (NIA §19.4).
+    raises: Vec<String>,
+    /// Counters that a new state does not have while it lacks a province (NIA §19.2).
+    withheld: Vec<(String, String, i8)>,
     pub accounts: BTreeMap<String, Account>,
     /// Forces of the power, as they are by now.
     pub forces: BTreeMap<ForceId, Force>,
@@ -127,6 +132,8 @@ impl<'a> Works<'a> {
             power,
             owner,
             nation,
+            raises: vec![],
+            withheld: vec![],
             accounts,
             forces,
             sites,
@@ -156,9 +163,21 @@ impl<'a> Works<'a> {
             why: format!("{owner} has no money of its own to spend for you (NIA §12.2.2)"),
         };
         self.nation = nation.ok_or_else(no_purse)?;
+        let page = self.book.countries.get(owner);
+        let nations = page.into_iter().flat_map(Country::nations).skip(1);
+        self.raises = nations.cloned().collect();
+        let units = self.book.track.state(owner).into_iter().flat_map(|state| &state.units);
+        let lacks = units.filter(|one| land.owner(&one.province) != Some(owner));
+        let lacks = lacks.map(|one| &one.unit).chain(page.into_iter().flat_map(|one| &one.lacks));
+        self.withheld = lacks.flat_map(|unit| self.meant(unit)).map(|unit| sort(&unit)).collect();
         owner.clone_into(&mut self.owner);
         self.sites = sites(self.book, land, owner);
         Ok(())
+    }
+
+    /// Whether the purse raises and fills units of a nation.
+    fn is_raised(&self, nation: &str) -> bool {
+        self.nation == nation || self.raises.iter().any(|one| one == nation)
     }
 
     /// Looks again at where new units may stand, after fortresses have been armed.
@@ -233,7 +252,9 @@ impl<'a> Works<'a> {
         let count = |modifier: &i8| {
             let unit = Unit { modifier: *modifier, ..unit.clone() };
             let taken = |all: &BTreeMap<_, u32>| all.get(&sort(&unit)).copied().unwrap_or(0);
-            (self.book.pools.units(&unit), taken(&self.used) + taken(&self.coming))
+            let withheld = self.withheld.iter().filter(|one| **one == sort(&unit)).count();
+            let withheld = u32::try_from(withheld).unwrap_or(u32::MAX);
+            (self.book.pools.units(&unit), taken(&self.used) + taken(&self.coming) + withheld)
         };
         let (all, taken) = sorts
             .iter()
@@ -305,7 +326,7 @@ impl<'a> Works<'a> {
         let site = self.site(at)?;
         let infantry = |unit: &Unit| {
             let kind = self.book.units.kind(&unit.kind);
-            kind.class == "infantry" && unit.steps < kind.steps && unit.nation == self.nation
+            kind.class == "infantry" && unit.steps < kind.steps && self.is_raised(&unit.nation)
         };
         let reduced = self.forces.values().find_map(|force| {
             let nth = force.units.iter().position(infantry)?;
@@ -335,8 +356,10 @@ impl<'a> Works<'a> {
 
     /// Whether there is a counter and money for a unit, and what it costs.
     fn can_raise(&self, unit: &Unit) -> Result<Bill, Shortfall> {
-        if unit.nation != self.nation {
-            let why = format!("only {} units", self.book.people.adjective(&self.nation));
+        if !self.is_raised(&unit.nation) {
+            let names = std::iter::once(&self.nation).chain(&self.raises);
+            let names: Vec<&str> = names.map(|name| self.book.people.adjective(name)).collect();
+            let why = format!("only {} units", names.join(", "));
             return Err(Shortfall::NotAllowed { why });
         }
         let page = self.book.countries.get(&self.owner);
@@ -477,7 +500,7 @@ impl<'a> Works<'a> {
         let force = &self.forces[&id];
         let who = force.name(&self.book.atlas, &self.book.units);
         let fills = |unit: &&Unit| {
-            unit.nation == self.nation && unit.steps < self.book.units.kind(&unit.kind).steps
+            self.is_raised(&unit.nation) && unit.steps < self.book.units.kind(&unit.kind).steps
         };
         let units: Vec<Unit> = force.units.iter().filter(fills).cloned().collect();
         if units.is_empty() {

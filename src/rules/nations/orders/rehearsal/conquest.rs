@@ -7,7 +7,7 @@ use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told as Holds;
 use crate::orders::budget::Item;
 use crate::orders::causes::Cause;
-use crate::politics::conquest::{self, Fate, cession, winter};
+use crate::politics::conquest::{self, Fate, cession, members, winter};
 use crate::politics::states;
 use crate::position::Position;
 use std::collections::BTreeSet;
@@ -68,13 +68,15 @@ impl Desk<'_> {
         let (power, country) = (&self.known.power, item.name("of").unwrap_or_default());
         let scene = Scene::of(self.book, self.known);
         let titles = self.known.common().titles;
-        if titles.status(self.book, country).is_none() || conquest::is_annexed(&scene, country) {
+        if members::state_of(&scene, country).is_some() {
+            // It is a country again when it falls.
+            self.after.titles.hand_over(country, country);
+        } else if titles.status(self.book, country).is_none() || conquest::is_gone(&scene, country)
+        {
             return Told::barred(format!("{country} has no part in the game"));
         }
-        if conquest::is_new_state(&scene, country) {
-            return Told::barred(format!(
-                "{country} is a new state and is not conquered (NIA §19)"
-            ));
+        if let Some(why) = members::bar(self.book, country) {
+            return Told::barred(why);
         }
         let fate = winter::fate_of(item);
         let is_ceded = self.ceded.iter().any(|one| one == country);
@@ -87,7 +89,9 @@ impl Desk<'_> {
             true => ", when winter is over".to_owned(),
             false => self.needs(&scene, country),
         };
-        let told = match conquest::may(&scene, power, country, fate) {
+        let falls_alone = members::state_of(&scene, country).is_some();
+        let base = if falls_alone { &self.after } else { self.known };
+        let told = match conquest::may(&Scene::of(self.book, base), power, country, fate) {
             Ok(()) => Told::sure(then),
             // Only annexing depends on what else is conquered.
             Err(why) if fate == Fate::Reinstated => return Told::barred(why),
@@ -134,15 +138,14 @@ impl Desk<'_> {
         let (province, state) =
             (item.name("province").unwrap_or_default(), item.name("into").unwrap_or_default());
         let (power, causes) = (&self.known.power, until_winter());
-        let may = states::may_unite(&Scene::of(self.book, &self.after), power, province, state);
+        let may = states::union(&Scene::of(self.book, &self.after), power, province, state);
         match may {
-            Ok(()) => {
+            Ok(union) => {
+                let words = format!(", when winter is over{}", union.in_words(province));
                 if item.condition.is_none() {
-                    let titles = &mut self.after.titles;
-                    titles.hand_over(province, state);
-                    titles.turn(state, CountryStatus::Satellite(power.clone()));
+                    union.draft(&mut self.after.titles);
                 }
-                Told { causes, ..Told::sure(", when winter is over".to_owned()) }
+                Told { causes, ..Told::sure(words) }
             }
             Err(why) => Told { causes, ..Told::barred(why) },
         }

@@ -6,7 +6,7 @@
 //! In `readings.yaml`, under §13.2.
 
 use super::{land, winter};
-use crate::book::countries::{Country, CountryStatus};
+use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::orders::budget::Item;
@@ -37,10 +37,8 @@ pub fn cession(scene: &Scene, power: &str, province: &str) -> Result<Cession, St
         Some(CountryStatus::Allied(ally) | CountryStatus::Satellite(ally)) if ally == power => {}
         _ => return Err(format!("{province} is not land of a minor country that is your ally")),
     }
-    if book.countries.get(country).is_some_and(Country::is_new_state) {
-        return Err(format!(
-            "{country} is a new state and gives up no province for peace (NIA §19)"
-        ));
+    if let Some(page) = book.track.state(country).filter(|page| page.bound) {
+        return Err(format!("{country} cannot leave its alliance ({})", page.rule));
     }
     if land(scene, country).len() < 2 {
         return Err(format!("{country} has no other province (NIA §13.2)"));

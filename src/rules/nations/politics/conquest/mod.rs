@@ -1,7 +1,8 @@
 //! Conquest of minor countries: when one falls, to whom, and what its conqueror may make of it (NIA §13.1, §13.2).
 //!
 //! Season, receipt, form and probe ask these functions of a [`Scene`]: the truth, or what a power knows. [`winter`]
-//! plays the conquests of a year, [`cession`] the peace that an ally of a country offers for it.
+//! plays the conquests of a year, [`cession`] the peace that an ally of a country offers for it; how new states fall is in
+//! [`members`].
 //!
 //! Not here: what becomes of troops, ships and towns when a country has another master is in
 //! [`allegiance`](crate::politics::allegiance); how powers are beaten (§13.3) is in
@@ -12,6 +13,7 @@
 //! In `readings.yaml`, under §13.1, §13.1.1, §13.1.2, §13.2.
 
 pub mod cession;
+pub mod members;
 pub mod winter;
 
 use crate::book::Book;
@@ -68,26 +70,23 @@ impl Plight {
     }
 }
 
-/// The countries that can fall: those that follow a power.
+/// What can fall: the countries that follow a power, and lands of new states.
 pub fn may_fall(scene: &Scene) -> Vec<String> {
     let all = scene.common.titles.countries(scene.book).into_iter();
     let falls = |(country, status): &(&str, &CountryStatus)| {
-        status.power().is_some()
-            && !is_new_state(scene, country)
-            && !land(scene, country).is_empty()
+        status.power().is_some() && !land(scene, country).is_empty()
     };
-    all.filter(falls).map(|(country, _)| country.to_owned()).collect()
+    all.filter(falls).flat_map(|(country, _)| members::falling(scene, country)).collect()
 }
 
-/// Whether a country is a new state, which ends as §19 says and is neither conquered nor surrenders.
+/// Whether a country is a new state, which ends as §19 says and does not surrender.
 pub fn is_new_state(scene: &Scene, country: &str) -> bool {
     scene.book.countries.get(country).is_some_and(Country::is_new_state)
 }
 
 /// Whether a country follows an enemy of a power.
 pub fn is_hostile(scene: &Scene, power: &str, country: &str) -> bool {
-    let status = scene.common.titles.status(scene.book, country);
-    let leader = status.and_then(CountryStatus::power);
+    let leader = members::leader(scene, country);
     leader.is_some_and(|leader| scene.at_war(leader, power))
 }
 
@@ -109,11 +108,12 @@ pub fn land<'a>(scene: &Scene<'a>, country: &str) -> Vec<&'a Province> {
 
 /// How a country would fall to a power (NIA §13.1, §13.2).
 pub fn plight(scene: &Scene, country: &str, by: &str) -> Option<Plight> {
-    let page = scene.book.countries.get(country)?;
-    let side = scene.common.titles.status(scene.book, country)?.power()?.to_owned();
-    let seat = scene.seat(country)?;
-    let surrenders = surrenders(scene, page, by);
-    let falling = falling(scene, page, by);
+    let side = members::leader(scene, country)?.to_owned();
+    let seat = members::seat(scene, country)?;
+    let page = scene.book.countries.get(country);
+    let page = page.filter(|_| members::state_of(scene, country).is_none());
+    let surrenders = page.is_some_and(|page| surrenders(scene, page, by));
+    let falling = page.map_or_else(|| [country].into(), |page| falling(scene, page, by));
     let forts = scene.book.atlas.towns().filter(|(at, town)| {
         let province = scene.book.atlas.province(*at);
         town.fortress > 0 && province.is_some_and(|one| falling.contains(one.name.as_str()))
@@ -129,11 +129,17 @@ pub fn plight(scene: &Scene, country: &str, by: &str) -> Option<Plight> {
 fn surrenders(scene: &Scene, page: &Country, by: &str) -> bool {
     let status = scene.common.titles.status(scene.book, &page.name);
     let is_conquered = matches!(status, Some(CountryStatus::Conquered(_)));
-    !is_conquered && page.remainder(by).is_none() && land(scene, &page.name).len() > 1
+    !is_conquered
+        && !page.is_new_state()
+        && page.remainder(by).is_none()
+        && land(scene, &page.name).len() > 1
 }
 
 /// The provinces that fall together: all but those of a remainder, which goes on alone.
 fn falling<'a>(scene: &Scene<'a>, page: &Country, by: &str) -> BTreeSet<&'a str> {
+    if let Some(core) = members::core(scene, page) {
+        return [core].into();
+    }
     let left = page.remainder(by).and_then(|left| scene.book.countries.get(&left.country));
     let stays = |name: &str| left.is_some_and(|left| left.provinces.iter().any(|one| one == name));
     let own = land(scene, &page.name).into_iter().map(|province| province.name.as_str());
@@ -262,8 +268,17 @@ pub fn peace(
     std::iter::once(peace).chain(titled).collect()
 }
 
-/// Whether a conquered country is a part of its conqueror's land: it has no province of its own any more.
-pub fn is_annexed(scene: &Scene, country: &str) -> bool {
+/// Whether a country was conquered and has no province of its own any more.
+pub fn is_gone(scene: &Scene, country: &str) -> bool {
     let status = scene.common.titles.status(scene.book, country);
     matches!(status, Some(CountryStatus::Conquered(_))) && land(scene, country).is_empty()
+}
+
+/// Whether a conquered country is a part of its conqueror's land, and not of a new state.
+pub fn is_annexed(scene: &Scene, country: &str) -> bool {
+    let status = scene.common.titles.status(scene.book, country);
+    let page = scene.book.countries.get(country);
+    let mut own = page.into_iter().flat_map(|page| &page.provinces);
+    is_gone(scene, country)
+        && own.any(|name| scene.owner_of(name) == status.and_then(CountryStatus::power))
 }

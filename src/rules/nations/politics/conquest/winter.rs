@@ -8,7 +8,7 @@
 //!
 //! In `readings.yaml`, under §11.2.2, §13.1, §13.1.2, §19.10.1, §19.10.2.
 
-use super::{Fate, Plight};
+use super::{Fate, Plight, members};
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
@@ -93,8 +93,8 @@ struct Contest {
 fn contests(turn: &Turn) -> Vec<Contest> {
     let scene = Scene::of(turn.book, &turn.state);
     let of = |country: String| {
-        let side = scene.common.titles.status(turn.book, &country)?.power()?.to_owned();
-        let rivals = rivals(&scene, &country, scene.seat(&country)?, &side);
+        let side = members::leader(&scene, &country)?.to_owned();
+        let rivals = rivals(&scene, &country, members::seat(&scene, &country)?, &side);
         let plight = |rival: &Rival| {
             let plight = super::plight(&scene, &country, &rival.power)?;
             let open = super::may_take(&scene, &rival.power, &country);
@@ -155,6 +155,10 @@ fn conqueror(turn: &mut Turn, country: &str, mut rivals: Vec<Rival>) -> String {
 
 /// A country is conquered; a part that the rules name goes on alone (NIA §13.1.1, §19.10.1, §19.10.2).
 fn conquer(turn: &mut Turn, country: &str, power: &str) {
+    if members::is_of_new_state(&Scene::of(turn.book, &turn.state), country) {
+        members::lose(turn, country, power); // §19
+        return;
+    }
     let left = turn.book.countries.get(country).and_then(|page| page.remainder(power)).cloned();
     if let Some(left) = left {
         stand_alone(turn, country, &left.country, &left.ally);

@@ -7,7 +7,7 @@
 use super::plight;
 use crate::book::Book;
 use crate::book::atlas::Province;
-use crate::book::countries::CountryStatus;
+use crate::book::countries::{Country, CountryStatus};
 use crate::money::treasury::{Scene, scene};
 use crate::orders::budget::Item;
 use crate::position::Common;
@@ -271,7 +271,10 @@ impl<'a> Bargain<'a> {
         if self.is_claimed(name, to) {
             return Ok(());
         }
-        let near = |name: &str| self.near.get(to).is_some_and(|near| near.contains(name));
+        let near = |name: &str| self.is_near(name, to);
+        if !near(name) && self.is_for_state(name, to) {
+            return Ok(());
+        }
         if !near(name) {
             return Err(format!(
                 "{name} touches no land of {} or of a minor ally of theirs (NIA §13.3.2.3)",
@@ -288,6 +291,30 @@ impl<'a> Bargain<'a> {
             )),
             None => Ok(()),
         }
+    }
+
+    /// Whether a province touches land of a victor or of a minor ally of theirs.
+    fn is_near(&self, name: &str, to: &str) -> bool {
+        self.near.get(to).is_some_and(|near| near.contains(name))
+    }
+
+    /// Whether a victor may put a province into a new state that is there or can be made with it (NIA §13.3.2.3, §19.1).
+    fn is_for_state(&self, name: &str, to: &str) -> bool {
+        self.book.track.states().iter().filter(|page| page.by == to).any(|page| {
+            let status = self.draft.status(self.book, &page.state);
+            let is_new = self.book.countries.get(&page.state).is_some_and(Country::is_new_state);
+            let stands = match status {
+                Some(status) => status.ally() == Some(to),
+                None => is_new,
+            };
+            let owner = |province: &String| self.draft.owner(self.book, province);
+            let mut others = page.provinces.iter();
+            let exists = others.any(|one| owner(one) == Some(page.state.as_str()));
+            let mut needs = page.needs.iter();
+            let begins =
+                page.needs.is_empty() || needs.any(|one| one == name || owner(one) == Some(to));
+            stands && (exists || begins) && page.provinces.iter().any(|one| one == name)
+        })
     }
 
     /// Whether a province was land of a minor ally of a victor when the scenario began.
@@ -473,7 +500,12 @@ impl<'a> Bargain<'a> {
             let owner = self.owner(province).unwrap_or_default();
             owner == beaten || follows(book, &self.draft, owner) == Some(beaten)
         };
-        let mut all: Vec<&Province> = book.atlas.provinces.iter().filter(is_theirs).collect();
+        // Land for new states is asked for, and not chosen by default.
+        let is_far = |one: &&Province| {
+            !self.is_near(&one.name, victor) && self.is_for_state(&one.name, victor)
+        };
+        let all = book.atlas.provinces.iter().filter(is_theirs);
+        let mut all: Vec<&Province> = all.filter(|one| !is_far(one)).collect();
         all.sort_by_key(|province| {
             let is_own = self.owner(province) == Some(beaten);
             (!is_own, !book.peace.is_key(&province.name), far(province), province.name.as_str())

@@ -27,6 +27,9 @@ use kit::ground::Space;
 use kit::names::listed;
 use std::collections::BTreeSet;
 
+/// More towns of one list are not named twice in a sentence.
+const MANY_TOWNS: usize = 12;
+
 /// A town whose loss counts, and whether an enemy occupies it.
 pub type Held = (Space, Told);
 
@@ -164,7 +167,11 @@ impl Plight {
     /// What must be lost, in words: `Vienna, with Budapest or Prague`, with the exception.
     pub fn needs(&self, book: &Book) -> String {
         let name = |held: &Held| book.atlas.name(held.0);
-        let all = |list: &Vec<Held>| listed(&list.iter().map(name).collect::<Vec<_>>());
+        // How each of many stands is said beside it, with its name.
+        let all = |list: &Vec<Held>| match list.len() {
+            many if many > MANY_TOWNS => format!("all {many} others"),
+            _ => listed(&list.iter().map(name).collect::<Vec<_>>()),
+        };
         let capital = name(&self.capital);
         let lists: Vec<String> =
             self.lists.iter().map(all).filter(|list| !list.is_empty()).collect();

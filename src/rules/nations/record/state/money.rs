@@ -64,7 +64,8 @@ impl Money {
         let terms = book.scenario.money.as_ref();
         let chests = terms.map(|terms| terms.chests.clone()).unwrap_or_default();
         let credit = terms.map(|terms| terms.credit.clone()).unwrap_or_default();
-        Self { chests, credit, ..Self::default() }
+        let conscripts = terms.map(|terms| terms.conscripts.clone()).unwrap_or_default();
+        Self { chests, credit, conscripts, ..Self::default() }
     }
 
     /// Of these the chest of one power.

@@ -3,6 +3,8 @@
 //! All of it is public, so the state and what a power knows have the same type, as a part of the titles. What a peace
 //! does to relations is here too: see [`relate`].
 
+use crate::book::Book;
+use crate::book::earlier::EarlierPeace;
 use crate::record::event::{CourtEvent, Term, of_conquest, of_sides, of_troops};
 use crate::record::state::Bloc;
 use kit::calendar::Season;
@@ -121,6 +123,22 @@ pub struct Peaces {
 }
 
 impl Peaces {
+    /// The peaces that were made before the scenario begins (NIA §21.2.3).
+    pub fn at_start(book: &Book) -> Self {
+        let treaty = |peace: &EarlierPeace| {
+            let side = peace.with.first().and_then(|power| book.scenario.side(power));
+            let side = side.map_or(Bloc::Neutral, Bloc::read);
+            let times = (peace.made, peace.until);
+            let condition =
+                |term: Term, to: &String| Condition { term, name: None, to: to.clone() };
+            let alliance = peace.alliance.iter().map(|to| condition(Term::Alliance, to));
+            let system = peace.system.iter().map(|to| condition(Term::ContinentalSystem, to));
+            let conditions = alliance.chain(system).collect();
+            Treaty { conditions, ..Treaty::new(&peace.of, &peace.with, times, side) }
+        };
+        Self { treaties: book.scenario.peaces.iter().map(treaty).collect(), ..Self::default() }
+    }
+
     /// Whether there was none.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -229,6 +247,9 @@ impl Peaces {
 
     /// Adds a peace that was made before.
     pub fn lay(&mut self, treaty: Treaty) {
+        // One of the scenario's own that is laid again is as it is now.
+        let is_it = |other: &Treaty| (&other.beaten, other.made) == (&treaty.beaten, treaty.made);
+        self.treaties.retain(|other| !is_it(other));
         self.treaties.push(treaty);
     }
 

@@ -45,6 +45,11 @@ fn is_zero(number: &u8) -> bool {
 }
 
 impl Titles {
+    /// As the scenario's page has them, with the peaces that were made before.
+    pub fn at_start(book: &Book) -> Self {
+        Self { peaces: Peaces::at_start(book), ..Self::default() }
+    }
+
     /// Whether all is as the scenario's page has it.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
