@@ -140,7 +140,7 @@ fn what_a_wish_lacks_is_told() {
         (
             "mobilize: [{garrison: 1, at: Glogau}, {infantry: 1, at: Glogau}]",
             "square-full",
-            "Glogau takes 1 unit a year for thaler, and the sheet asks for 2",
+            "Glogau takes 1 unit a year, and the sheet asks for 2",
         ),
         (
             "diplomacy: [{alliance: saxony, if: always}]\nmobilize: [{infantry: 1, of: saxony, at: Dresden}]",

@@ -322,10 +322,9 @@ impl Pen<'_> {
         }
         if wanted > most {
             let units = if most == 1 { "1 unit" } else { &format!("{most} units") };
-            let text =
-                format!("{place} takes {units} a year for thaler, and the sheet asks for {wanted}");
-            let help =
-                "the limit is the tax of the city, and 1 elsewhere; markers and events come on top";
+            let text = format!("{place} takes {units} a year, and the sheet asks for {wanted}");
+            let help = "the limit is the tax of the city, and 1 elsewhere, for units bought and levied; those of markers and \
+                 events come on top";
             self.remark("square-full", (map, "at"), "FRW §11.9", (text, help));
         }
     }

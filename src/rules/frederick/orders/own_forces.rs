@@ -231,10 +231,16 @@ pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
     all_stacks(book, known).into_iter().map(one).collect()
 }
 
+/// What is said before them at court.
+const NOT_AT_COURT: &str = "Nobody marches at court. What the form offers at court is all that can be done now; this is what could be done in \
+     the spring, from where all stand now.";
+
 /// Everything that one force could do, line by line.
 pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let wanted = kit::names::plain(&book.other_names.own(who.trim()));
-    let mut lines = vec![];
+    let at_court = known.open.season.is_court();
+    let mut lines = Vec::from_iter(at_court.then(|| NOT_AT_COURT.to_owned()));
+    let head = lines.len();
     for own in all_stacks(book, known) {
         // Whoever is with a stack may be named for it; a leader's unit has his name.
         let names = [own.name.as_str(), book.atlas.name(own.at)].into_iter();
@@ -244,5 +250,5 @@ pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
             lines.extend(reach(book, known, &own).whole());
         }
     }
-    (!lines.is_empty()).then_some(lines)
+    (lines.len() > head).then_some(lines)
 }

@@ -232,10 +232,10 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         .collect();
     let mut lines = vec![
         known.relations.told(&known.power, |power| book.title(power)),
-        "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for \
-         where \
-         they were last seen and were not seen to leave; the stance says what is done there. A force \
-         that an enemy runs into goes no further this turn."
+        "`march` goes round enemies you see on the way; where they stand at its goal, it meets them as \
+         `attack` does. `attack: PLACE` says so, and `attack: GENERAL` goes to where they were last seen \
+         and were not seen to leave; the stance says what is done there. A force that meets an enemy, \
+         or that one runs into, goes no further this turn: no further step is done."
             .to_owned(),
         format!(
             "You enter a fortress by `attack` too: with the stance attack you assault it, with \

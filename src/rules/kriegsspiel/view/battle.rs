@@ -1,6 +1,7 @@
 //! The battles that a side fought, day by day, with every sum that can be checked.
 
 use super::{estimate, story};
+use crate::battle::table;
 use crate::book::Book;
 use crate::book::figures::Cell;
 use crate::march::losses;
@@ -67,6 +68,9 @@ pub fn day(book: &Book, fought: &Day) -> BattleStory {
         defender_lost,
     } = fought;
     let shift = if ratio == column { String::new() } else { format!(", shifted to {column}") };
+    // The last column is for all odds beyond it.
+    let last = table(book, *kind).columns().last().map(ToString::to_string);
+    let more = if last.as_deref() == Some(ratio.as_str()) { " or more" } else { "" };
     let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
     let adjusted = modifiers_in_words(adjusted);
     let adjusted = if adjusted.is_empty() { adjusted } else { format!(", {adjusted}") };
@@ -84,7 +88,7 @@ pub fn day(book: &Book, fought: &Day) -> BattleStory {
             side(book, defender, defender_lost),
             (defenders, defender, defender_lost),
         ),
-        sum: format!("odds {ratio}{shift}; dice {}{adjusted} = {total}", faces.join("+")),
+        sum: format!("odds {ratio}{more}{shift}; dice {}{adjusted} = {total}", faces.join("+")),
         verdict: format!("{result}{chase}: {}", meant(result, *pursuit)),
         rule: "§19.4",
     }

@@ -19,6 +19,9 @@ use crate::sequence::answer::{Mover, Reroll, ScoutRule};
 use crate::view::words::formation;
 use kit::ground::Space;
 
+/// How what the fog of war may bring is said.
+const BY_DIE: &str = ", if its die says so";
+
 impl Receipt<'_> {
     /// A line in words, without its condition.
     pub(super) fn part(&self, told: &Told, part: Part) -> String {
@@ -109,7 +112,7 @@ impl Receipt<'_> {
         let fog = &told.fog;
         match part {
             Part::FogInsight => {
-                Some(format!("fog: the insight {}, without a price", fog.insight?.name()))
+                Some(format!("fog: the insight {}, without a price{BY_DIE}", fog.insight?.name()))
             }
             Part::FogRecruit => {
                 let (what, at) = fog.recruit?;
@@ -119,19 +122,19 @@ impl Receipt<'_> {
                 let price = needs.map(|needs| format!(" for {needs} supply"));
                 let price = price.unwrap_or_default();
                 Some(format!(
-                    "fog: {} comes to {}{price}",
+                    "fog: {} comes to {}{price}{BY_DIE}",
                     what.one_in_words(self.book),
                     self.area(at)
                 ))
             }
-            Part::FogNapoleon => Some("fog: Napoleon comes to the battle".to_owned()),
+            Part::FogNapoleon => Some(format!("fog: Napoleon comes to the battle{BY_DIE}")),
             Part::FogJoin => {
                 let join: Vec<&str> = fog.join.iter().map(|id| self.book.name(*id)).collect();
                 let who = match join.len() {
                     1 => join.concat(),
                     _ => format!("the first that may of {}", join.join(", ")),
                 };
-                Some(format!("fog: {who} comes to the battle"))
+                Some(format!("fog: {who} comes to the battle{BY_DIE}"))
             }
             Part::MorePlans => {
                 let plans = told.plans.as_ref()?.what;

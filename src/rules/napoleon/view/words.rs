@@ -158,12 +158,12 @@ pub fn hits(many: u8) -> &'static str {
 /// What an order of the enemy says.
 pub fn order(EnemyOrder { goal, areas }: EnemyOrder) -> String {
     let goal = match goal {
-        Goal::EnemyObjective => "back to its own objective",
-        Goal::EnemyCity => "back to its own city",
+        Goal::EnemyObjective => "back toward its own objective",
+        Goal::EnemyCity => "back toward its own city",
         Goal::Hold => return "hold".to_owned(),
         Goal::Random => "anywhere",
-        Goal::FrenchObjective => "to a French objective",
-        Goal::FrenchCity => "to a French city",
+        Goal::FrenchObjective => "toward a French objective",
+        Goal::FrenchCity => "toward a French city",
         Goal::Advance => "toward the French",
     };
     format!("{goal}, {}", if areas == 1 { "one area" } else { "two areas" })

@@ -444,6 +444,7 @@ pub struct Release {
     pub followed: Option<String>,
     /// nothing of it, once this event card has left the game
     #[serde(rename = "unless played")]
+    #[declared("card")]
     pub unless_played: Option<String>,
     /// `true`: this is looked at when a season's marches begin, not after each marker
     #[serde(rename = "from the next season", default)]

@@ -18,6 +18,9 @@ use sheet::reach::points;
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
+/// What is said of a march to a place where an enemy is known to stand.
+const MEETS: &str = "an enemy stands there: if it still does, the march meets it as an attack would, and goes no further";
+
 /// A force on its way through the steps of its entry.
 #[derive(Clone)]
 pub struct Walk {
@@ -119,7 +122,13 @@ impl Paper<'_> {
         let (astray, met) = (walk.astray, walk.met);
         let mut told = match task {
             Task::Deploy => self.deploy(at, walk, faults),
-            Task::March { to, force } => self.walk_to(verb, to, at, (*force, walk), faults),
+            Task::March { to, force } => {
+                let mut told = self.walk_to(verb, to, at, (*force, walk), faults);
+                if walk.met.is_some_and(|place| met != Some(place) && walk.here == place) {
+                    told.below.push(MEETS.to_owned());
+                }
+                told
+            }
             Task::Attack { at: whom, force } => match movement::target(self.book, self.known, whom)
             {
                 Some(goal) => {
