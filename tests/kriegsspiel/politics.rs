@@ -167,15 +167,18 @@ fn the_form_of_a_council_is_sound() {
     assert!(lines.contains(&"# - declare war: prussia"), "{form}");
     assert!(lines.contains(&"# - break alliance: russia"), "{form}");
     assert!(!form.contains("declare war: france") && !form.contains("march"), "{form}");
-    let taken: Vec<&str> = lines
-        .iter()
-        .map(|line| {
-            line.strip_prefix("# ")
-                .filter(|_| line.starts_with("# -") || line.ends_with("politics:"))
-                .unwrap_or(line)
-        })
-        .collect();
-    let sheet = taken.join("\n").replace("- {name: ,", "# {name: ,").replace("- to:", "# to:");
-    let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
-    assert!(!checked.faults.has_faults(), "{}", checked.faults.render(&sheet));
+    // Each of the two lists for itself: a deal may not fit a war that is declared.
+    for list in ["politics:", "deals:"] {
+        let mut within = false;
+        let taken = lines.iter().map(|line| {
+            let bare = line.strip_prefix("# ").unwrap_or(line);
+            within = bare == list || (within && bare.starts_with("- "));
+            if within { bare } else { line }
+        });
+        let taken: Vec<&str> = taken.collect();
+        let sheet = taken.join("\n").replace("- {name: ,", "- {name: Deal,");
+        assert!(sheet.contains(&format!("\n{list}\n- ")), "{form}");
+        let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
+        assert!(!checked.faults.has_faults(), "{}", checked.faults.render(&sheet));
+    }
 }

@@ -6,6 +6,7 @@
 
 use crate::book::Book;
 use crate::record::money::Money;
+use crate::record::politics::Politics;
 use crate::record::state::{Formation, Kind, State};
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -23,6 +24,7 @@ pub struct Common<'a> {
     pub stores: &'a BTreeMap<String, u8>,
     /// Purses, as far as they are known, and whose the provinces are.
     pub money: &'a Money,
+    pub politics: &'a Politics,
 }
 
 /// Takes the fields of [`Common`], which have one name in both.
@@ -35,6 +37,7 @@ macro_rules! common {
             depots: &it.depots,
             stores: &it.stores,
             money: &it.money,
+            politics: &it.politics,
         }
     }};
 }

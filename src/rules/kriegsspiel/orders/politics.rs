@@ -16,6 +16,7 @@ use crate::sight::known::Known;
 use crate::view::reasons;
 use kit::calendar::Season;
 use kit::deal::{Offer, Outcome, matched};
+use kit::relations::{Relation, Relations};
 use sheet::frame::{POWER, comment};
 use sheet::keys::{Field, Filled, Given, Kind, Steps, Value};
 use sheet::{Diagnostic, Diagnostics};
@@ -86,7 +87,8 @@ pub const DEALS: Field = Field {
     key: "deals",
     value: Value::List(&Value::Map(DEAL)),
     doc: "Where politics are played: what you agree on with another power. It is done when the season ends, if the \
-          other's sheet has the same, with `give:` and `get:` the other way round; it holds from the next turn on.",
+          other's sheet has the same, with `give:` and `get:` the other way round; it holds from the next turn on. Deals \
+          are made in the order of their names, which counts where money is short.",
 };
 
 pub const POLITICS: Field = Field {
@@ -118,10 +120,26 @@ pub fn form(known: &Known, line: &mut impl FnMut(&str)) {
 
 /// A deal to fill in.
 pub fn form_of_deals(known: &Known, line: &mut impl FnMut(&str)) {
-    let Some(other) = known.relations.correspondent(&known.power) else { return };
+    let power = &known.power;
+    let mut others: Vec<&String> =
+        known.relations.parties().filter(|other| *other != power).collect();
+    // Neutrals have the most to agree on.
+    others.sort_by_key(|other| match known.relations.relation(power, other) {
+        Relation::Neutral | Relation::Passage => 0,
+        Relation::War => 1,
+        Relation::Allied => 2,
+    });
+    let Some(other) = others.first() else { return };
+    let money = known.money.played;
+    let terms = match known.relations.relation(power, other) {
+        Relation::Neutral | Relation::Passage if money => "give: {money: 100}, get: {passage: yes}",
+        Relation::Neutral | Relation::Passage => "give: {passage: yes}, get: {passage: yes}",
+        Relation::War => "both: peace",
+        Relation::Allied if money => "get: {money: 100}",
+        Relation::Allied => return,
+    };
     line("# deals:");
-    let goods = if known.money.played { "{money: 100}" } else { "{passage: yes}" };
-    line(&format!("# - {{name: , with: {other}, give: {goods}, get: {{passage: yes}}}}"));
+    line(&format!("# - {{name: , with: {other}, {terms}}}"));
 }
 
 /// What a council does not ask.
@@ -158,8 +176,13 @@ pub fn read(
         let help = "the next council comes before the next winter".to_owned();
         fault(POLITICS.key, "in-council-alone", text, help);
     }
-    let deals = read_deals(book, filled, known, faults);
     let politics = if now.is_council() { read_deeds(book, filled, known, faults) } else { vec![] };
+    // Deals are made after what the same sheet declares.
+    let (mut after, mut relations) = (known.politics.clone(), known.relations.clone());
+    for item in council::in_order(&politics) {
+        after.apply(&mut relations, &council::done(&known.power, &item.deed));
+    }
+    let deals = read_deals(book, filled, (known, &relations), faults);
     (deals, politics)
 }
 
@@ -172,7 +195,7 @@ pub fn only_of_council(sheet: Sheet) -> Sheet {
 fn read_deals(
     book: &Book,
     filled: &Filled,
-    known: &Known,
+    (known, relations): (&Known, &Relations<String>),
     faults: &mut Diagnostics,
 ) -> Vec<deals::Item> {
     let mut items: Vec<deals::Item> = vec![];
@@ -180,7 +203,13 @@ fn read_deals(
         let Some(map) = given.map().filter(|map| !faults.fault_within(&map.at)) else { continue };
         let at = map.at.start..map.at.start + 1;
         match offer(known, map) {
-            Ok(offer) => items.push(deals::Item { number, at, offer }),
+            Ok(offer) => {
+                if map.get("until").is_some() && !offer.terms.has_passage() {
+                    let text = "no passage is in this deal, so `until:` does nothing";
+                    faults.push(Diagnostic::remark("until-unused", at.clone(), text));
+                }
+                items.push(deals::Item { number, at, offer });
+            }
             Err(text) => faults.push(Diagnostic::fault("until-when", at, text)),
         }
     }
@@ -192,7 +221,8 @@ fn read_deals(
         let may = match outcome {
             Outcome::Refused(why) => Err(why),
             Outcome::Met { .. } | Outcome::Unmet => {
-                deals::may(book, known, known.moment(), &item.offer)
+                let scene = (relations, known.money.played);
+                deals::may(book, scene, known.moment(), &item.offer)
             }
         };
         match may {
@@ -218,13 +248,15 @@ fn offer(known: &Known, map: &Filled) -> Result<Offer<Terms>, String> {
         "peace" => Bond::Peace,
         _ => Bond::Alliance,
     });
-    let until = match map.name("until") {
-        Some(written) => written.parse::<Season>()?,
-        None => holds_from(known.moment()),
-    };
+    let first = holds_from(known.moment());
+    let until = map.name("until").map(str::parse::<Season>).transpose()?.unwrap_or(first);
     let gives = [(from.clone(), side("give")), (to.clone(), side("get"))].into_iter().collect();
+    let mut terms = Terms { gives, both, until };
+    if !terms.has_passage() {
+        terms.until = first;
+    }
     let name = map.name("name").unwrap_or_default().trim().to_owned();
-    Ok(Offer { from, to, name, terms: Terms { gives, both, until } })
+    Ok(Offer { from, to, name, terms })
 }
 
 fn read_deeds(

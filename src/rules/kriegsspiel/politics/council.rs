@@ -33,6 +33,11 @@ impl Deed {
         }
     }
 
+    /// Whether it breaks an alliance, which comes before all else.
+    fn breaks(&self) -> bool {
+        matches!(self, Deed::BreakAlliance { .. })
+    }
+
     /// Its key in the sheet.
     pub fn key(&self) -> &'static str {
         match self {
@@ -85,8 +90,8 @@ pub fn play(turn: &mut Turn) {
     rulings::play(turn, Now::Start);
     turn.announce();
     rulings::play(turn, Now::Pause);
-    through(turn, |deed| matches!(deed, Deed::BreakAlliance { .. }));
-    through(turn, |deed| matches!(deed, Deed::DeclareWar { .. }));
+    through(turn, Deed::breaks);
+    through(turn, |deed| !deed.breaks());
     deals::settle(turn);
     rulings::play(turn, Now::End);
     turn.state.check(turn.book);
@@ -99,12 +104,16 @@ fn through(turn: &mut Turn, passes: impl Fn(&Deed) -> bool) {
     let sheets = turn.sheets.iter();
     let all: Vec<(String, Vec<Item>)> =
         sheets.map(|(power, sheet)| (power.clone(), sheet.politics.clone())).collect();
+    let before = turn.state.relations.clone();
+    let was_allied =
+        |power: &str, deed: &Deed| before.relation(power, deed.whom()) == Relation::Allied;
     for (power, items) in &all {
         for item in items.iter().filter(|item| passes(&item.deed)) {
             match may(&turn.state, power, &item.deed, &[]) {
                 Ok(()) => turn.record(done(power, &item.deed)),
-                // The other has just declared the same war.
+                // The other has just declared the same war, or broken the same alliance.
                 Err(Reason::AtWar { .. }) => {}
+                Err(Reason::NotAllied { .. }) if was_allied(power, &item.deed) => {}
                 Err(reason) => turn.record(OrderEvent::NotDone {
                     power: power.clone(),
                     entry: Some(POLITICS),
@@ -119,7 +128,14 @@ fn through(turn: &mut Turn, passes: impl Fn(&Deed) -> bool) {
     }
 }
 
-fn done(power: &str, deed: &Deed) -> CouncilEvent {
+/// The lines of a sheet in the order in which they are done.
+pub fn in_order(items: &[Item]) -> impl Iterator<Item = &Item> {
+    let those = |breaks: bool| items.iter().filter(move |item| item.deed.breaks() == breaks);
+    those(true).chain(those(false))
+}
+
+/// What a line does.
+pub fn done(power: &str, deed: &Deed) -> CouncilEvent {
     let power = power.to_owned();
     match deed.clone() {
         Deed::DeclareWar { on } => CouncilEvent::WarDeclared { power, on },

@@ -9,14 +9,15 @@
 //! In `readings.yaml`, under §6, §16.8.
 
 use crate::book::Book;
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::{CouncilEvent, MoneyEvent, Unmade};
 use crate::record::moment::Moment;
+use crate::record::politics::Passage;
 use crate::season::turn::Turn;
 use kit::calendar::Season;
 use kit::deal::{Offer, Outcome, matched};
 use kit::names::plain;
-use kit::relations::Relation;
+use kit::relations::{Relation, Relations};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -42,8 +43,15 @@ pub struct Terms {
     /// What each of the two gives.
     pub gives: BTreeMap<String, Goods>,
     pub both: Option<Bond>,
-    /// The last turn in which a passage holds.
+    /// The last turn in which a passage holds; in a deal without one, the first turn in which all of it holds.
     pub until: Season,
+}
+
+impl Terms {
+    /// Whether one of the two lets the other through its land.
+    pub fn has_passage(&self) -> bool {
+        self.gives.values().any(|goods| goods.passage)
+    }
 }
 
 /// An offer of a sheet, with its number and its place there.
@@ -59,26 +67,35 @@ pub fn holds_from(now: Moment) -> Season {
     if now.is_council() { now.season } else { now.season.next() }
 }
 
+/// Until when a passage holds that is given up to and with some turn: one that lasts longer is not shortened. Nothing, if
+/// it has no end.
+pub fn lasts(common: &Common, guest: &str, host: &str, until: Season) -> Option<Season> {
+    let is_it = |one: &&Passage| one.guest == guest && one.host == host;
+    match common.politics.passages.iter().find(is_it) {
+        Some(passage) => Some(passage.until.max(until)),
+        None if common.relations.relation(guest, host) == Relation::Passage => None,
+        None => Some(until),
+    }
+}
+
 /// Whether an offer can be met, as far as it and what the two powers are to each other decide that (§6, §16.8).
 pub fn may(
     book: &Book,
-    position: &impl Position,
+    (relations, money_is_played): (&Relations<String>, bool),
     now: Moment,
     offer: &Offer<Terms>,
 ) -> Result<(), String> {
     let Terms { gives, both, until } = &offer.terms;
     let other = book.title(&offer.to);
     let money = gives.values().any(|goods| goods.money > 0);
-    let passage = gives.values().any(|goods| goods.passage);
-    let relation = position.relation(&offer.from, &offer.to);
+    let passage = offer.terms.has_passage();
+    let relation = relations.relation(&offer.from, &offer.to);
     let first = holds_from(now);
     Err(match (both, relation) {
         _ if !money && !passage && both.is_none() => {
             "it gives nothing: write `give:`, `get:` or `both:`".to_owned()
         }
-        _ if money && !position.common().money.played => {
-            "no money is played in this scenario".to_owned()
-        }
+        _ if money && !money_is_played => "no money is played in this scenario".to_owned(),
         (Some(Bond::Alliance), Relation::War) => {
             format!("you are at war with {other}: make peace first")
         }
@@ -122,7 +139,8 @@ pub fn settle(turn: &mut Turn) {
 /// Why the other cannot pay is its secret, so its partner is told what is told of a deal that is not met.
 fn make(turn: &mut Turn, both: [&Item; 2]) {
     let now = Moment::of(turn.state.season, turn.state.politics.council);
-    if let Err(why) = may(turn.book, &turn.state, now, &both[0].offer) {
+    let scene = (&turn.state.relations, turn.state.money.played);
+    if let Err(why) = may(turn.book, scene, now, &both[0].offer) {
         return both.iter().for_each(|one| unmade(turn, one, Unmade::Refused { why: why.clone() }));
     }
     let lacks = |power: &str| {
@@ -143,8 +161,10 @@ fn make(turn: &mut Turn, both: [&Item; 2]) {
     for (giver, goods) in &terms.gives {
         let (giver, taker) = (giver.clone(), if giver == from { to } else { from }.clone());
         if goods.passage {
-            let (guest, host, until) = (taker.clone(), giver.clone(), terms.until);
-            turn.record(CouncilEvent::PassageGiven { guest, host, until });
+            let (guest, host) = (taker.clone(), giver.clone());
+            if let Some(until) = lasts(&turn.state.common(), &guest, &host, terms.until) {
+                turn.record(CouncilEvent::PassageGiven { guest, host, until });
+            }
         }
         if goods.money > 0 {
             turn.record(MoneyEvent::Given { power: giver, to: taker, money: goods.money });

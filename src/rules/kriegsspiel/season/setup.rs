@@ -18,7 +18,6 @@ use crate::record::state::{General, State};
 use crate::season::turn::Turn;
 use crate::sight;
 use crate::sight::known::Known;
-use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Ledger;
 use play::table::resolved;
@@ -86,9 +85,12 @@ pub fn arrive(turn: &mut Turn) {
     }
 }
 
-/// The place itself, or the nearest that is free.
+/// The place itself, or the nearest that is free: in land of the power or of its allies, else anywhere (§18).
 fn site(book: &Book, position: &impl Position, power: &str, wanted: Space) -> Space {
     let camp = Camp::alone(position.common().relations, power);
+    let is_ours = |at: &Space| {
+        position.land_of(book, *at).is_some_and(|owner| camp.is_allied(position, owner))
+    };
     let free = |at: &Space| {
         book.in_play(*at)
             && position.is_clear(book, *at, power)
@@ -96,9 +98,12 @@ fn site(book: &Book, position: &impl Position, power: &str, wanted: Space) -> Sp
             && borders::shut(book, position, power, *at).is_none()
             && retreat::friendly(book, position, &camp, *at)
     };
-    let rings = (0..=play::europe::COLUMNS).map(|far| book.atlas.within(wanted, far));
-    let mut rings = rings.map(|ring| ring.into_iter().find(free));
-    rings.find_map(|found| found).unwrap_or(wanted)
+    let rings = || (0..=play::europe::COLUMNS).map(|far| book.atlas.within(wanted, far));
+    let nearest = |ours: bool| {
+        let fits = |at: &Space| free(at) && (!ours || is_ours(at));
+        rings().find_map(|ring| ring.into_iter().find(fits))
+    };
+    nearest(true).or_else(|| nearest(false)).unwrap_or(wanted)
 }
 
 /// What a power knows, with those of its own who come before this turn's movement (§8, §18).
@@ -122,13 +127,15 @@ pub fn expected(book: &Book, known: &Known) -> Known {
     known
 }
 
-/// Who comes in a season for a power, in words: the general and the place.
-pub fn coming(book: &Book, power: &str, season: Season) -> Vec<String> {
+/// Who comes in a season for a power, in words: the general and the place, as things stand.
+pub fn coming(book: &Book, known: &Known) -> Vec<String> {
+    let (power, season) = (known.power.as_str(), known.season);
     let due = |force: &&Force| force.when == Some(season) && force.power == power;
     let tell = |force: &Force| {
         let bodies: Vec<&str> = force.bodies.iter().map(|one| one.name.as_str()).collect();
         let who = force.general.as_deref().unwrap_or("troops");
-        format!("{who} at {} with {}", book.atlas.place(force.place), bodies.join(", "))
+        let at = site(book, known, power, force.place);
+        format!("{who} at {} with {}", book.atlas.place(at), bodies.join(", "))
     };
     book.scenario.forces.iter().filter(due).map(tell).collect()
 }

@@ -102,6 +102,10 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         true => "what is left in your purse when supply is paid becomes money",
         false => "action points that are not spent are lost",
     };
+    if known.politics.council {
+        let silence = "Without a sheet nothing is declared and nothing agreed on.";
+        return vec![format!("{now}{when}"), silence.to_owned()];
+    }
     vec![
         format!(
             "{now}{when} It ends early with the turn in which a great power loses its capital."

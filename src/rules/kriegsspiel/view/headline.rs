@@ -1,7 +1,8 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
+use super::politics;
 use crate::book::Book;
-use crate::record::event::{Event, PublicEvent, WarEvent};
+use crate::record::event::{CouncilEvent, Event, PublicEvent, WarEvent};
 use crate::sight::UMPIRE;
 use crate::sight::known::Known;
 use kit::names::listed;
@@ -73,10 +74,26 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     ];
     told.extend(others);
     told.extend(lists.into_iter().filter_map(|list| named_or_counted(&list)));
-    if told.is_empty() {
+    let council = known.seen_events.iter().filter_map(|event| match event {
+        Event::Council(event) => {
+            politics::headline(book, event).map(|(_, told)| format!("{told}."))
+        }
+        Event::Public(_) | Event::War(_) | Event::Order(_) | Event::Force(_) | Event::Money(_) => {
+            None
+        }
+    });
+    told.extend(council);
+    if told.is_empty() && was_council(&known.seen_events) {
+        told.push("Nothing was declared, and no alliance or peace was made.".to_owned());
+    } else if told.is_empty() {
         told.push(format!("A quiet turn: nobody{whose} fought, and no city changed hands."));
     }
     told
+}
+
+/// Whether what was seen was a council, in which nobody marches.
+pub fn was_council(seen: &[Event]) -> bool {
+    seen.iter().any(|event| matches!(event, Event::Council(CouncilEvent::CouncilBegan { .. })))
 }
 
 /// Whether a power fights another for us: it is the reader or an ally, and the other an enemy of the reader.

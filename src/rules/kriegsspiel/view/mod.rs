@@ -64,6 +64,12 @@ pub struct View {
     pub intel_note: &'static str,
     pub victory: Vec<String>,
     pub action_points: u32,
+    /// Whether a council was held.
+    pub was_council: bool,
+    /// Whether a council comes next, in which nobody marches.
+    pub is_council: bool,
+    /// The turn to come, or that after the council.
+    pub turn: String,
     /// Who comes in the turn to come.
     pub coming: Vec<String>,
     pub special_rules: Vec<String>,
@@ -129,7 +135,10 @@ pub fn view(book: &Book, known: &Known) -> View {
         intel_note: note(book.intel),
         victory: victory(book, known),
         action_points: points,
-        coming: crate::season::setup::coming(book, &known.power, known.season),
+        was_council: headline::was_council(seen_events),
+        is_council: known.politics.council,
+        turn: known.season.to_string(),
+        coming: crate::season::setup::coming(book, known),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }
 }

@@ -4,6 +4,7 @@ use super::briefing;
 use crate::book::Book;
 use crate::record::event::{CouncilEvent, Unmade};
 use crate::sight::known::Known;
+use kit::relations::Relation;
 
 /// Allies, enemies, neutrals and passages; nothing where no politics are played.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
@@ -13,7 +14,9 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     let mut lines = vec![known.relations.told(&known.power, |power| book.title(power))];
     lines.extend(briefing::neutrals(book, known));
     let title = |power: &str| book.title(power).to_owned();
-    lines.extend(known.politics.passages.iter().map(|one| {
+    lines.extend(others(book, known));
+    let others = known.politics.passages.iter();
+    lines.extend(others.map(|one| {
         format!(
             "{} lets troops of {} through its land until {}.",
             title(&one.host),
@@ -22,6 +25,29 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
         )
     }));
     lines
+}
+
+/// What other powers are to each other, where they are not neutral.
+fn others(book: &Book, known: &Known) -> Vec<String> {
+    let all: Vec<&String> =
+        known.relations.parties().filter(|power| **power != known.power).collect();
+    let pairs = |is: Relation| {
+        let of = |(at, one): (usize, &&String)| {
+            let rest = all[at + 1..].iter();
+            let fits = rest.filter(|other| known.relations.relation(one, other) == is);
+            let named = |other: &&String| format!("{} and {}", book.title(one), book.title(other));
+            fits.map(named).collect::<Vec<_>>()
+        };
+        all.iter().enumerate().flat_map(of).collect::<Vec<_>>()
+    };
+    let said = |what: &str, names: Vec<String>| {
+        (!names.is_empty()).then(|| format!("{what}: {}.", names.join("; ")))
+    };
+    let lines = [
+        said("Others at war", pairs(Relation::War)),
+        said("Others who are allies", pairs(Relation::Allied)),
+    ];
+    lines.into_iter().flatten().collect()
 }
 
 /// What everybody reads.

@@ -13,6 +13,7 @@ use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
 use crate::money::treasury::conscripts::has_lowered;
 use crate::politics::instability;
+use crate::politics::liberation;
 use crate::politics::peace::forced;
 use crate::position::{Common, Position};
 use crate::record::event::Modifier;
@@ -274,8 +275,12 @@ impl Court<'_> {
         two && self.relations().at_war(by, on) && forced::alliance(self.at.common(), on).is_some()
     }
 
-    /// What the year changes in an attempt on an ally of an enemy who may be tried for all the same (NIA §14.4.1).
+    /// What the year changes in an attempt on an ally of an enemy who may be tried for all the same (NIA §14.4.1); a war of
+    /// liberation ends with conquest alone (NIA §14.4.2).
     fn pride(&self, by: &str, on: &str) -> Option<i32> {
+        if liberation::fought_by(self.book, self.at.common(), on).is_some() {
+            return None;
+        }
         let year = self.at.common().season.year;
         self.book.track.by_year(on, year).filter(|_| self.relations().at_war(by, on))
     }

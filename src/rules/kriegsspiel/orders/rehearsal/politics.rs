@@ -6,7 +6,8 @@ use crate::book::Book;
 use crate::orders::Sheet;
 use crate::orders::causes::{Cause, DEALS, POLITICS};
 use crate::politics::council::Deed;
-use crate::politics::deals::{Bond, Goods, Item, holds_from};
+use crate::politics::deals::{Bond, Goods, Item, holds_from, lasts};
+use crate::position::Position;
 use crate::sight::known::Known;
 use kit::names::listed;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
@@ -41,20 +42,33 @@ fn deal(book: &Book, known: &Known, item: &Item) -> ReceiptLine {
     let terms = &offer.terms;
     let goods = |power: &str| terms.gives.get(power).cloned().unwrap_or_default();
     let (ours, theirs) = (goods(&offer.from), goods(&offer.to));
-    let until = terms.until;
-    let passage = |who: String| format!("{who} through the land until {until}");
+    let passage = |who: String, (guest, host): (&str, &str)| {
+        let until = match lasts(&known.common(), guest, host, terms.until) {
+            Some(until) if until > terms.until => format!("until {until}, as before"),
+            Some(until) => format!("until {until}"),
+            None => "without an end, as before".to_owned(),
+        };
+        format!("{who} through the land {until}")
+    };
+    let (own, its) = (offer.from.as_str(), offer.to.as_str());
     let mut parts = vec![];
     parts.extend((ours.money > 0).then(|| format!("you pay ${}", ours.money)));
-    parts.extend(ours.passage.then(|| passage(format!("you let troops of {other}"))));
+    parts.extend(ours.passage.then(|| passage(format!("you let troops of {other}"), (its, own))));
     parts.extend((theirs.money > 0).then(|| format!("{other} pays ${}", theirs.money)));
-    parts.extend(theirs.passage.then(|| passage(format!("{other} lets your troops"))));
+    parts.extend(theirs.passage.then(|| passage(format!("{other} lets your troops"), (own, its))));
     parts.extend(terms.both.map(|bond| match bond {
         Bond::Alliance => format!("{other} and you become allies"),
         Bond::Peace => format!("{other} and you make peace"),
     }));
     let money = |goods: &Goods| goods.money > 0;
-    let bank =
-        if money(&ours) || money(&theirs) { ", and the bank of who pays reaches" } else { "" };
+    let in_bank = known.money.purses.get(own).map_or(0, |purse| purse.bank);
+    let bank = match (money(&ours), money(&theirs)) {
+        (true, _) if ours.money > in_bank => {
+            format!(", and your bank has that much then: ${in_bank} is in it now")
+        }
+        (true, _) | (_, true) => ", and the bank of who pays reaches".to_owned(),
+        (false, false) => String::new(),
+    };
     let words = format!(
         "`{}` with {other}: {}; done when {} ends, if the sheet of {other} has the same deal{bank}",
         offer.name,

@@ -17,7 +17,6 @@ use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::{self, Shifts};
 use crate::politics::lines::{ANNEX, REINSTATE, TAKE, UNITE};
-use crate::politics::states;
 use crate::record::event::{CourtEvent, Rival, Shortfall};
 use crate::record::exchange::Exchange;
 use crate::season::restraints;
@@ -75,7 +74,6 @@ pub fn play(turn: &mut Turn) {
         }
     }
     not_taken(turn, &taken);
-    states::unite(turn); // §19.1
     decide(turn);
     count_system(turn);
 }
