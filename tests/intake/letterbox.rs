@@ -130,7 +130,7 @@ fn a_subject_with_a_force_gets_all_that_it_can_do() {
     };
     assert_eq!(ask("a", "form Bonaparte"), "accepted");
     let answer = house.mailed("asked", "ada");
-    assert!(answer.contains("Bonaparte at ") && answer.contains("reaches, with the points"));
+    assert!(answer.contains("Bonaparte at ") && answer.contains("by the points it costs"));
     assert_eq!(ask("m", "map"), "accepted");
     let map = house.mailed("asked", "ada");
     assert!(

@@ -48,8 +48,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
             Event::War(event @ (WarEvent::Surrendered { .. } | WarEvent::Yielded { .. })) => {
                 gone.extend(laid_down(book, event));
             }
-            Event::Public(_) | Event::War(_) => {}
-            Event::Order(_) | Event::Force(_) | Event::Money(_) | Event::Council(_) => {}
+            Event::Public(_) | Event::War(_) | Event::Order(_) => {}
+            Event::Force(_) | Event::Money(_) | Event::Council(_) => {}
         }
     }
     // A garrison of two powers is shut in twice, and is one.
@@ -74,21 +74,28 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     ];
     told.extend(others);
     told.extend(lists.into_iter().filter_map(|list| named_or_counted(&list)));
-    let council = known.seen_events.iter().filter_map(|event| match event {
+    told.extend(councils(book, &known.seen_events));
+    if told.is_empty() { vec![quiet(known, whose)] } else { told }
+}
+
+/// What is said where nothing mattered.
+fn quiet(known: &Known, whose: &str) -> String {
+    match was_council(&known.seen_events) {
+        true => "Nothing was declared, and no alliance or peace was made.".to_owned(),
+        false => format!("A quiet turn: nobody{whose} fought, and no city changed hands."),
+    }
+}
+
+/// What powers declared and agreed on.
+fn councils<'e>(book: &'e Book, seen: &'e [Event]) -> impl Iterator<Item = String> + 'e {
+    seen.iter().filter_map(move |event| match event {
         Event::Council(event) => {
             politics::headline(book, event).map(|(_, told)| format!("{told}."))
         }
         Event::Public(_) | Event::War(_) | Event::Order(_) | Event::Force(_) | Event::Money(_) => {
             None
         }
-    });
-    told.extend(council);
-    if told.is_empty() && was_council(&known.seen_events) {
-        told.push("Nothing was declared, and no alliance or peace was made.".to_owned());
-    } else if told.is_empty() {
-        told.push(format!("A quiet turn: nobody{whose} fought, and no city changed hands."));
-    }
-    told
+    })
 }
 
 /// Whether what was seen was a council, in which nobody marches.

@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §11.2.6, §12.2.3, §13.3.2.3, §14.4.1.
+//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §11.2.6, §12.2.3, §13.3.2.3, §14.4.1, §14.4.2.
 
 use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;

@@ -14,7 +14,7 @@ use crate::book::countries::{Country, CountryStatus};
 use crate::book::new_states::NewState;
 use crate::money::treasury::Scene;
 use crate::politics::allegiance;
-use crate::politics::conquest::{land, winter};
+use crate::politics::conquest::land;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::Shifts;
 use crate::politics::lines::UNITE;
@@ -177,12 +177,8 @@ pub fn open_to(scene: &Scene, power: &str) -> Vec<(String, Union)> {
     pairs.filter_map(open).collect()
 }
 
-/// Puts provinces into states as the sheets of winter ask, in the order of the lines, when all conquests and peaces of the
-/// year are settled.
+/// Puts provinces into states as the sheets of winter ask, in the order of the lines.
 pub fn unite(turn: &mut Turn) {
-    if turn.book.scenario.track.is_none() || !winter::is_conquest(turn.state.season) {
-        return;
-    }
     for power in powers(turn) {
         for item in lines(turn, &power, |item| item.is(&UNITE)) {
             let (province, state) =

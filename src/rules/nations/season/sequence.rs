@@ -30,7 +30,6 @@ use crate::politics::levies;
 use crate::politics::liberation;
 use crate::politics::peace::settle;
 use crate::politics::satellites;
-use crate::politics::states;
 use crate::record::event::{OrderEvent, Reason, SequenceEvent};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
@@ -139,7 +138,7 @@ fn end(turn: &mut Turn) {
     restraints::surrenders(turn); // §13.1
     winter::play(turn); // §13.1, §13.2
     settle::play(turn); // §13.3
-    states::unite(turn); // §19.1
+    winter::decide(turn); // §13.1.2, §19.1
     satellites::bind(turn); // §11.2.2
     credit::reckon(turn); // §15.1
     abroad::winter(turn); // §14.1

@@ -17,6 +17,7 @@ use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::{self, Shifts};
 use crate::politics::lines::{ANNEX, REINSTATE, TAKE, UNITE};
+use crate::politics::states;
 use crate::record::event::{CourtEvent, Rival, Shortfall};
 use crate::record::exchange::Exchange;
 use crate::season::restraints;
@@ -74,7 +75,17 @@ pub fn play(turn: &mut Turn) {
         }
     }
     not_taken(turn, &taken);
-    decide(turn);
+}
+
+/// What was conquered is reinstated or annexed by the lines of the sheets, then goes into new states (§19.1); of the rest
+/// the rules decide. All peaces of the year are made by then.
+pub fn decide(turn: &mut Turn) {
+    if turn.book.scenario.track.is_none() || !is_conquest(turn.state.season) {
+        return;
+    }
+    by_lines(turn);
+    states::unite(turn);
+    by_default(turn);
     count_system(turn);
 }
 
@@ -238,7 +249,7 @@ fn not_taken(turn: &mut Turn, taken: &BTreeMap<(String, String), u16>) {
 }
 
 /// What becomes of what was conquered: what the lines say, in their order, then what is done by default.
-fn decide(turn: &mut Turn) {
+fn by_lines(turn: &mut Turn) {
     for power in powers(turn) {
         let mut settled = BTreeMap::new();
         for item in lines(turn, &power, |item| item.is(&ANNEX) || item.is(&REINSTATE)) {
@@ -249,6 +260,12 @@ fn decide(turn: &mut Turn) {
                 Err(why) => refuse(turn, &power, &item, why),
             }
         }
+    }
+}
+
+/// Settles what no line has settled.
+fn by_default(turn: &mut Turn) {
+    for power in powers(turn) {
         for country in conquered(turn, &power) {
             let fate = {
                 let scene = Scene::of(turn.book, &turn.state);
