@@ -7,7 +7,7 @@
 use super::scene::{Scene, Told};
 use crate::book::atlas::Province;
 use crate::book::cards::Effect;
-use crate::book::countries::CountryStatus;
+use crate::book::countries::{Country, CountryStatus};
 use crate::book::money::{Budget, Recruits};
 use crate::politics::conquest;
 use crate::politics::liberation;
@@ -288,12 +288,18 @@ fn parts<'a>(scene: &Scene<'a>, provinces: &BTreeSet<&'a str>) -> (Vec<Budget>, 
     pages.sort_by_key(|page| std::cmp::Reverse(page.provinces.len()));
     for page in pages.into_iter().filter(|page| !page.provinces.is_empty()) {
         let Some(budget) = scene.book.money.minor(&page.name) else { continue };
-        if page.provinces.iter().all(|province| rest.contains(province.as_str())) {
-            page.provinces.iter().for_each(|province| {
+        let own = || page.provinces.iter().filter(|name| !lives_alone(scene, page, name));
+        if own().count() > 0 && own().all(|province| rest.contains(province.as_str())) {
+            own().for_each(|province| {
                 rest.remove(province.as_str());
             });
             whole.push(budget);
         }
     }
     (whole, rest)
+}
+
+/// Whether a province of a country is another country in this game, as the Ionian Islands are.
+fn lives_alone(scene: &Scene, page: &Country, province: &str) -> bool {
+    province != page.name && scene.common.titles.status(scene.book, province).is_some()
 }
