@@ -201,7 +201,7 @@ impl Desk {
         let lines = self.choices_of(who, powers)?.unwrap_or_default();
         let lines: Vec<String> = lines.iter().map(|line| wrapped(line, 72, 4)).collect();
         post.text = format!(
-            "All that {who} can do in {}, as far as you know, places by the points that they cost:\n\n{}\n",
+            "{who} in {}, as far as you know; places by the points that they cost:\n\n{}\n",
             season.name,
             lines.join("\n")
         );

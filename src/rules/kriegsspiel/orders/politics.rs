@@ -26,7 +26,7 @@ pub const DECLARE_WAR: Kind = Kind {
     value: Value::Short(&[Field {
         key: "on",
         value: Value::Needed(&Value::Name(&POWER)),
-        doc: "The power, which is no ally of yours.",
+        doc: "A power that is not your ally.",
     }]),
     doc: "You are at war with that power from the winter after the council on. Nobody else is drawn into it.",
     rule: "K05 §6",
@@ -179,7 +179,9 @@ pub fn read(
     let politics = if now.is_council() { read_deeds(book, filled, known, faults) } else { vec![] };
     // Deals are made after what the same sheet declares.
     let (mut after, mut relations) = (known.politics.clone(), known.relations.clone());
-    for item in council::in_order(&politics) {
+    let mut in_order: Vec<&council::Item> = politics.iter().collect();
+    in_order.sort_by_key(|item| item.deed.step());
+    for item in in_order {
         after.apply(&mut relations, &council::done(&known.power, &item.deed));
     }
     let deals = read_deals(book, filled, (known, &relations), faults);
@@ -204,7 +206,7 @@ fn read_deals(
         let at = map.at.start..map.at.start + 1;
         match offer(known, map) {
             Ok(offer) => {
-                if map.get("until").is_some() && !offer.terms.has_passage() {
+                if map.get("until").is_some() && offer.terms.passage().is_none() {
                     let text = "no passage is in this deal, so `until:` does nothing";
                     faults.push(Diagnostic::remark("until-unused", at.clone(), text));
                 }
@@ -239,24 +241,22 @@ fn read_deals(
 /// What a deal offers; or what is wrong with its last turn.
 fn offer(known: &Known, map: &Filled) -> Result<Offer<Terms>, String> {
     let (from, to) = (known.power.clone(), map.name("with").unwrap_or_default().to_owned());
+    let until = match map.name("until") {
+        Some(written) => written.parse::<Season>()?,
+        None => holds_from(known.moment()),
+    };
     let side = |key: &str| {
         let Some(map) = map.get(key).and_then(Given::map) else { return Goods::default() };
         let money = map.number("money").and_then(|money| u32::try_from(money).ok()).unwrap_or(0);
-        Goods { money, passage: map.flag("passage") }
+        Goods { money, passage: map.flag("passage").then_some(until) }
     };
     let both = map.name("both").map(|word| match word {
         "peace" => Bond::Peace,
         _ => Bond::Alliance,
     });
-    let first = holds_from(known.moment());
-    let until = map.name("until").map(str::parse::<Season>).transpose()?.unwrap_or(first);
     let gives = [(from.clone(), side("give")), (to.clone(), side("get"))].into_iter().collect();
-    let mut terms = Terms { gives, both, until };
-    if !terms.has_passage() {
-        terms.until = first;
-    }
     let name = map.name("name").unwrap_or_default().trim().to_owned();
-    Ok(Offer { from, to, name, terms })
+    Ok(Offer { from, to, name, terms: Terms { gives, both } })
 }
 
 fn read_deeds(

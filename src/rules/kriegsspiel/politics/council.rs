@@ -7,6 +7,7 @@
 //! In `readings.yaml`, under §6.
 
 use crate::book::Book;
+use crate::orders::Sheet;
 use crate::orders::causes::POLITICS;
 use crate::politics::deals;
 use crate::position::Position;
@@ -33,9 +34,12 @@ impl Deed {
         }
     }
 
-    /// Whether it breaks an alliance, which comes before all else.
-    fn breaks(&self) -> bool {
-        matches!(self, Deed::BreakAlliance { .. })
+    /// Which comes first: alliances are broken before wars are declared.
+    pub fn step(&self) -> u8 {
+        match self {
+            Deed::BreakAlliance { .. } => 0,
+            Deed::DeclareWar { .. } => 1,
+        }
     }
 
     /// Its key in the sheet.
@@ -90,8 +94,7 @@ pub fn play(turn: &mut Turn) {
     rulings::play(turn, Now::Start);
     turn.announce();
     rulings::play(turn, Now::Pause);
-    through(turn, Deed::breaks);
-    through(turn, |deed| !deed.breaks());
+    do_lines(turn);
     deals::settle(turn);
     rulings::play(turn, Now::End);
     turn.state.check(turn.book);
@@ -99,39 +102,33 @@ pub fn play(turn: &mut Turn) {
     turn.record(CouncilEvent::CouncilEnded { year });
 }
 
-/// Does those lines of all sheets that pass, in the order of the powers' names.
-fn through(turn: &mut Turn, passes: impl Fn(&Deed) -> bool) {
-    let sheets = turn.sheets.iter();
-    let all: Vec<(String, Vec<Item>)> =
-        sheets.map(|(power, sheet)| (power.clone(), sheet.politics.clone())).collect();
+/// Does the lines of all sheets, step by step, in the order of the powers' names.
+fn do_lines(turn: &mut Turn) {
+    let of_power = |(power, sheet): (&String, &Sheet)| {
+        let own = sheet.politics.iter().map(|item| (power.clone(), item.clone()));
+        own.collect::<Vec<_>>()
+    };
+    let mut all: Vec<(String, Item)> = turn.sheets.iter().flat_map(of_power).collect();
+    all.sort_by_key(|(_, item)| item.deed.step());
     let before = turn.state.relations.clone();
-    let was_allied =
-        |power: &str, deed: &Deed| before.relation(power, deed.whom()) == Relation::Allied;
-    for (power, items) in &all {
-        for item in items.iter().filter(|item| passes(&item.deed)) {
-            match may(&turn.state, power, &item.deed, &[]) {
-                Ok(()) => turn.record(done(power, &item.deed)),
-                // The other has just declared the same war, or broken the same alliance.
-                Err(Reason::AtWar { .. }) => {}
-                Err(Reason::NotAllied { .. }) if was_allied(power, &item.deed) => {}
-                Err(reason) => turn.record(OrderEvent::NotDone {
-                    power: power.clone(),
-                    entry: Some(POLITICS),
-                    step: Some(item.number),
-                    order: item.deed.key().to_owned(),
-                    who: item.deed.whom().to_owned(),
-                    reason,
-                    failed: None,
-                }),
-            }
+    for (power, item) in all {
+        let was_allied = before.relation(&power, item.deed.whom()) == Relation::Allied;
+        match may(&turn.state, &power, &item.deed, &[]) {
+            Ok(()) => turn.record(done(&power, &item.deed)),
+            // The other has just declared the same war, or broken the same alliance.
+            Err(Reason::AtWar { .. }) => {}
+            Err(Reason::NotAllied { .. }) if was_allied => {}
+            Err(reason) => turn.record(OrderEvent::NotDone {
+                power,
+                entry: Some(POLITICS),
+                step: Some(item.number),
+                order: item.deed.key().to_owned(),
+                who: item.deed.whom().to_owned(),
+                reason,
+                failed: None,
+            }),
         }
     }
-}
-
-/// The lines of a sheet in the order in which they are done.
-pub fn in_order(items: &[Item]) -> impl Iterator<Item = &Item> {
-    let those = |breaks: bool| items.iter().filter(move |item| item.deed.breaks() == breaks);
-    those(true).chain(those(false))
 }
 
 /// What a line does.

@@ -1,4 +1,4 @@
-//! Deals: what two sheets say alike about money, passage, an alliance or peace is done when the season ends (§6, §16.8).
+//! Deals: money, passage, an alliance or peace, on which two sheets agree, are settled when the season ends (§6, §16.8).
 //!
 //! Whether an offer can be met at all, [`may`] tells to the season and to the receipt.
 //!
@@ -18,7 +18,7 @@ use kit::calendar::Season;
 use kit::deal::{Offer, Outcome, matched};
 use kit::names::plain;
 use kit::relations::{Relation, Relations};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What one side gives.
@@ -26,8 +26,8 @@ use std::ops::Range;
 pub struct Goods {
     /// Dollars.
     pub money: u32,
-    /// Whether it lets the other's troops through its land.
-    pub passage: bool,
+    /// The last turn in which it lets the other's troops through its land, if it does.
+    pub passage: Option<Season>,
 }
 
 /// What both become to each other.
@@ -43,14 +43,12 @@ pub struct Terms {
     /// What each of the two gives.
     pub gives: BTreeMap<String, Goods>,
     pub both: Option<Bond>,
-    /// The last turn in which a passage holds; in a deal without one, the first turn in which all of it holds.
-    pub until: Season,
 }
 
 impl Terms {
-    /// Whether one of the two lets the other through its land.
-    pub fn has_passage(&self) -> bool {
-        self.gives.values().any(|goods| goods.passage)
+    /// The last turn in which one of the two lets the other through its land, if one does.
+    pub fn passage(&self) -> Option<Season> {
+        self.gives.values().find_map(|goods| goods.passage)
     }
 }
 
@@ -85,14 +83,14 @@ pub fn may(
     now: Moment,
     offer: &Offer<Terms>,
 ) -> Result<(), String> {
-    let Terms { gives, both, until } = &offer.terms;
+    let Terms { gives, both } = &offer.terms;
     let other = book.title(&offer.to);
     let money = gives.values().any(|goods| goods.money > 0);
-    let passage = offer.terms.has_passage();
+    let passage = offer.terms.passage();
     let relation = relations.relation(&offer.from, &offer.to);
     let first = holds_from(now);
     Err(match (both, relation) {
-        _ if !money && !passage && both.is_none() => {
+        _ if !money && passage.is_none() && both.is_none() => {
             "it gives nothing: write `give:`, `get:` or `both:`".to_owned()
         }
         _ if money && !money_is_played => "no money is played in this scenario".to_owned(),
@@ -103,34 +101,43 @@ pub fn may(
         (Some(Bond::Peace), Relation::Allied | Relation::Passage | Relation::Neutral) => {
             format!("you are not at war with {other}")
         }
-        (Some(_), _) | (_, Relation::War | Relation::Allied) if passage => {
+        (Some(_), _) | (_, Relation::War | Relation::Allied) if passage.is_some() => {
             "a passage is for powers that are neutral to each other".to_owned()
         }
-        _ if *until < first => format!("what is agreed on now holds from {first} on"),
+        _ if passage.is_some_and(|until| until < first) => {
+            format!("what is agreed on now holds from {first} on")
+        }
         _ => return Ok(()),
     })
 }
 
 /// Makes the deals that both sheets have and that can be made, one after the other by their names.
+///
+/// Whether an offer can be made is asked before it is looked at whether the other has it too: a refusal says nothing of
+/// the other's sheet.
 pub fn settle(turn: &mut Turn) {
     let sheets = turn.sheets.values();
-    let items: Vec<Item> = sheets.flat_map(|sheet| sheet.deals.iter().cloned()).collect();
+    let mut items: Vec<Item> = sheets.flat_map(|sheet| sheet.deals.iter().cloned()).collect();
+    items.sort_by_key(|item| (plain(&item.offer.name), item.offer.from.clone(), item.number));
     let offers: Vec<Offer<Terms>> = items.iter().map(|item| item.offer.clone()).collect();
-    let mut met = vec![];
+    let mut settled = BTreeSet::new();
     for (at, outcome) in matched(&offers).into_iter().enumerate() {
-        match outcome {
-            Outcome::Met { other } if other < at => met.push((at, other)),
-            Outcome::Met { .. } => {}
-            Outcome::Unmet => unmade(turn, &items[at], Unmade::Unmet),
-            Outcome::Refused(why) => unmade(turn, &items[at], Unmade::Refused { why }),
+        if settled.contains(&at) {
+            continue;
         }
-    }
-    met.sort_by_key(|(at, _)| {
-        let Offer { name, from, to, .. } = &offers[*at];
-        (plain(name), from.clone(), to.clone())
-    });
-    for (at, other) in met {
-        make(turn, [&items[at], &items[other]]);
+        let item = &items[at];
+        let now = Moment::of(turn.state.season, turn.state.politics.council);
+        let scene = (&turn.state.relations, turn.state.money.played);
+        match (may(turn.book, scene, now, &item.offer), outcome) {
+            (_, Outcome::Refused(why)) | (Err(why), _) => {
+                unmade(turn, item, Unmade::Refused { why });
+            }
+            (Ok(()), Outcome::Unmet) => unmade(turn, item, Unmade::Unmet),
+            (Ok(()), Outcome::Met { other }) => {
+                settled.insert(other);
+                make(turn, [item, &items[other]]);
+            }
+        }
     }
 }
 
@@ -138,11 +145,6 @@ pub fn settle(turn: &mut Turn) {
 ///
 /// Why the other cannot pay is its secret, so its partner is told what is told of a deal that is not met.
 fn make(turn: &mut Turn, both: [&Item; 2]) {
-    let now = Moment::of(turn.state.season, turn.state.politics.council);
-    let scene = (&turn.state.relations, turn.state.money.played);
-    if let Err(why) = may(turn.book, scene, now, &both[0].offer) {
-        return both.iter().for_each(|one| unmade(turn, one, Unmade::Refused { why: why.clone() }));
-    }
     let lacks = |power: &str| {
         let goods = both[0].offer.terms.gives.get(power)?;
         let bank = turn.state.money.purses.get(power).map_or(0, |purse| purse.bank);
@@ -160,11 +162,11 @@ fn make(turn: &mut Turn, both: [&Item; 2]) {
     turn.record(CouncilEvent::DealMade { parties, deal: name.clone() });
     for (giver, goods) in &terms.gives {
         let (giver, taker) = (giver.clone(), if giver == from { to } else { from }.clone());
-        if goods.passage {
+        let until = goods.passage;
+        let until = until.and_then(|until| lasts(&turn.state.common(), &taker, &giver, until));
+        if let Some(until) = until {
             let (guest, host) = (taker.clone(), giver.clone());
-            if let Some(until) = lasts(&turn.state.common(), &guest, &host, terms.until) {
-                turn.record(CouncilEvent::PassageGiven { guest, host, until });
-            }
+            turn.record(CouncilEvent::PassageGiven { guest, host, until });
         }
         if goods.money > 0 {
             turn.record(MoneyEvent::Given { power: giver, to: taker, money: goods.money });

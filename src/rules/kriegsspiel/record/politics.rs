@@ -1,6 +1,6 @@
 //! What stands between councils: whether one is due, and who lets whom through its land for how long (§6).
 //!
-//! The state and what each power knows have it alike, since all of it is published.
+//! It is the same in the state and in what each power knows, since all of it is published.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

@@ -1,8 +1,8 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
-use super::politics;
+use super::{politics, was_council};
 use crate::book::Book;
-use crate::record::event::{CouncilEvent, Event, PublicEvent, WarEvent};
+use crate::record::event::{Event, PublicEvent, WarEvent};
 use crate::sight::UMPIRE;
 use crate::sight::known::Known;
 use kit::names::listed;
@@ -80,7 +80,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
 
 /// What is said where nothing mattered.
 fn quiet(known: &Known, whose: &str) -> String {
-    match was_council(&known.seen_events) {
+    match was_council(known) {
         true => "Nothing was declared, and no alliance or peace was made.".to_owned(),
         false => format!("A quiet turn: nobody{whose} fought, and no city changed hands."),
     }
@@ -96,11 +96,6 @@ fn councils<'e>(book: &'e Book, seen: &'e [Event]) -> impl Iterator<Item = Strin
             None
         }
     })
-}
-
-/// Whether what was seen was a council, in which nobody marches.
-pub fn was_council(seen: &[Event]) -> bool {
-    seen.iter().any(|event| matches!(event, Event::Council(CouncilEvent::CouncilBegan { .. })))
 }
 
 /// Whether a power fights another for us: it is the reader or an ally, and the other an enemy of the reader.

@@ -135,7 +135,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         intel_note: note(book.intel),
         victory: victory(book, known),
         action_points: points,
-        was_council: headline::was_council(seen_events),
+        was_council: was_council(known),
         is_council: known.politics.council,
         turn: known.season.to_string(),
         coming: crate::season::setup::coming(book, known),
@@ -180,6 +180,11 @@ fn began(known: &Known) -> Option<Moment> {
         | Event::Money(_)
         | Event::Council(_) => None,
     })
+}
+
+/// Whether a council was held, in which nobody marches.
+fn was_council(known: &Known) -> bool {
+    began(known).is_some_and(Moment::is_council)
 }
 
 /// The turn or council that the report is about.

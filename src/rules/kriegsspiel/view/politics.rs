@@ -15,8 +15,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     lines.extend(briefing::neutrals(book, known));
     let title = |power: &str| book.title(power).to_owned();
     lines.extend(others(book, known));
-    let others = known.politics.passages.iter();
-    lines.extend(others.map(|one| {
+    lines.extend(known.politics.passages.iter().map(|one| {
         format!(
             "{} lets troops of {} through its land until {}.",
             title(&one.host),

@@ -32,7 +32,7 @@ pub struct Union {
     pub founded: Option<CountryStatus>,
     /// The country that is split off, with its land and how it stands.
     pub split: Option<(String, Vec<String>, CountryStatus)>,
-    /// Countries that are no more, and who has them: all their land is in the state.
+    /// Countries that end, since all their land is in the state, and who has conquered them.
     pub ended: Vec<(String, CountryStatus)>,
 }
 
@@ -72,7 +72,7 @@ pub fn union(scene: &Scene, power: &str, province: &str, state: &str) -> Result<
         book.track.state(state).ok_or_else(|| format!("{state} is not a new state (NIA §19.1)"))?;
     if power != page.by {
         let title = book.people.title(&page.by);
-        return Err(format!("only {title} makes {} ({})", with_article(state), page.rule));
+        return Err(format!("{state} is made by {title} alone ({})", page.rule));
     }
     if !page.provinces.iter().any(|name| name == province) {
         let all = page.provinces.join(", ");
@@ -128,12 +128,6 @@ fn united(scene: &Scene, power: &str, names: &[&str], (page, exists): (&NewState
         ended: ended.collect(),
         joins,
     }
-}
-
-/// The name of a state in a sentence.
-fn with_article(state: &str) -> String {
-    let plain = ["Italy", "Westphalia", "Bavaria", "Dalmatia"];
-    if plain.contains(&state) { state.to_owned() } else { format!("the {state}") }
 }
 
 /// Whether a province is a power's own, or all that a country has which follows it (NIA §19.1).
@@ -196,7 +190,7 @@ pub fn unite(turn: &mut Turn) {
     }
 }
 
-/// Provinces become land of a state, which follows its founder from then on; a country that has no land left is no more.
+/// Puts provinces into a state, which follows its founder; a country without land ends.
 /// The state comes first, so that it keeps the troops that it raises too (NIA §19.4).
 fn join(turn: &mut Turn, union: Union) {
     let Union { state, joins, founded, split, ended } = union;

@@ -9,8 +9,8 @@ use crate::record::event::{CourtEvent, Rival, of_peace, of_sides, of_troops};
 use kit::names::listed;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The countries that are no more, since they are a part of their conqueror's land or of a new state, and what a report lists of them, of truces and of the
-/// Continental System; nothing, where the diplomacy track is not played.
+/// The countries that have become a part of their conqueror's land or of a new state, and what a report lists of them, of
+/// truces and of the Continental System; nothing, where the diplomacy track is not played.
 pub fn lines(book: &Book, at: &dyn Position) -> (BTreeSet<String>, Vec<Line>) {
     if book.scenario.track.is_none() {
         return (BTreeSet::new(), vec![]);

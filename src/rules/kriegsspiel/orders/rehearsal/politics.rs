@@ -1,6 +1,6 @@
 //! What the receipt says of deals and of what is done in a council (§6, §16.8).
 //!
-//! Whether a line can be done was asked when the sheet was read; what is left hangs on the other power's sheet alone.
+//! Whether a line can be done was asked when the sheet was read; what is left depends on the other power's sheet and on the banks.
 
 use crate::book::Book;
 use crate::orders::Sheet;
@@ -9,6 +9,7 @@ use crate::politics::council::Deed;
 use crate::politics::deals::{Bond, Goods, Item, holds_from, lasts};
 use crate::position::Position;
 use crate::sight::known::Known;
+use kit::calendar::Season;
 use kit::names::listed;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 
@@ -42,9 +43,9 @@ fn deal(book: &Book, known: &Known, item: &Item) -> ReceiptLine {
     let terms = &offer.terms;
     let goods = |power: &str| terms.gives.get(power).cloned().unwrap_or_default();
     let (ours, theirs) = (goods(&offer.from), goods(&offer.to));
-    let passage = |who: String, (guest, host): (&str, &str)| {
-        let until = match lasts(&known.common(), guest, host, terms.until) {
-            Some(until) if until > terms.until => format!("until {until}, as before"),
+    let passage = |who: String, (guest, host): (&str, &str), until: Season| {
+        let until = match lasts(&known.common(), guest, host, until) {
+            Some(longer) if longer > until => format!("until {longer}, as before"),
             Some(until) => format!("until {until}"),
             None => "without an end, as before".to_owned(),
         };
@@ -53,9 +54,11 @@ fn deal(book: &Book, known: &Known, item: &Item) -> ReceiptLine {
     let (own, its) = (offer.from.as_str(), offer.to.as_str());
     let mut parts = vec![];
     parts.extend((ours.money > 0).then(|| format!("you pay ${}", ours.money)));
-    parts.extend(ours.passage.then(|| passage(format!("you let troops of {other}"), (its, own))));
+    let to_them = |until| passage(format!("you let troops of {other}"), (its, own), until);
+    parts.extend(ours.passage.map(to_them));
     parts.extend((theirs.money > 0).then(|| format!("{other} pays ${}", theirs.money)));
-    parts.extend(theirs.passage.then(|| passage(format!("{other} lets your troops"), (own, its))));
+    let to_us = |until| passage(format!("{other} lets your troops"), (own, its), until);
+    parts.extend(theirs.passage.map(to_us));
     parts.extend(terms.both.map(|bond| match bond {
         Bond::Alliance => format!("{other} and you become allies"),
         Bond::Peace => format!("{other} and you make peace"),

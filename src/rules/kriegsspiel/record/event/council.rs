@@ -23,7 +23,7 @@ pub enum CouncilEvent {
     PassageGiven { guest: String, host: String, until: Season },
     /// Such a passage was over.
     PassageEnded { guest: String, host: String },
-    /// A deal that two sheets had alike was made (K05 §16.8).
+    /// A deal on which two sheets agreed was made (K05 §16.8).
     DealMade { parties: Vec<String>, deal: String },
     /// A deal was not made; this is what its writer is told.
     DealNotMade { power: String, with: String, deal: String, line: u16, reason: Unmade },

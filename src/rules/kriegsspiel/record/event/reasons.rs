@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// There is no such force any more.
+    /// The force no longer exists.
     NoForce,
     /// The action points are spent (K05 §17).
     NoPoints { needed: u32, left: u32 },
-    /// The condition did not hold.
+    /// The condition was false.
     NotSo,
     /// Whether it held could not be told.
     NotKnown,
@@ -65,7 +65,7 @@ pub enum Reason {
     AtWar { with: String },
     /// The two powers are allies; the alliance must be broken first (K05 §6).
     Allied { with: String },
-    /// The two powers are no allies (K05 §6).
+    /// The two powers are not allies (K05 §6).
     NotAllied { with: String },
     /// The force had stopped before.
     Stopped,

@@ -314,9 +314,9 @@ impl Earlier {
     ) -> Start {
         // Where several entries may be played before, the one that leads there was.
         let there = |after: &&After| after.force.at == at;
-        let told = |after: &&After| there(after) && after.end != End::Unknown;
+        let is_told = |after: &&After| there(after) && after.end != End::Unknown;
         let all = self.forces.get(who).into_iter().flatten().rev();
-        let led = all.clone().find(told).or_else(|| all.clone().find(there));
+        let led = all.clone().find(is_told).or_else(|| all.clone().find(there));
         let led = led.or_else(|| self.last(who));
         let after = led.map_or(force, |after| &after.force);
         let other = led.filter(|led| self.last(who).is_some_and(|last| last.entry != led.entry));

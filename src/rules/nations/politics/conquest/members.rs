@@ -107,7 +107,7 @@ pub fn lose(turn: &mut Turn, name: &str, power: &str) {
     allegiance::follow(turn);
 }
 
-/// The country that a land is again when it is not a new state's any more; none, if it is a province.
+/// The country that a land becomes again when it leaves a new state; none, if it is only a province.
 fn country_of(book: &Book, province: &str) -> Option<String> {
     let page = book.countries.get(province)?;
     page.provinces.iter().any(|name| name == province).then(|| page.name.clone())

@@ -268,7 +268,7 @@ pub fn peace(
     std::iter::once(peace).chain(titled).collect()
 }
 
-/// Whether a country was conquered and has no province of its own any more.
+/// Whether a country was conquered and has no land of its own.
 pub fn is_gone(scene: &Scene, country: &str) -> bool {
     let status = scene.common.titles.status(scene.book, country);
     matches!(status, Some(CountryStatus::Conquered(_))) && land(scene, country).is_empty()

@@ -248,7 +248,7 @@ fn not_taken(turn: &mut Turn, taken: &BTreeMap<(String, String), u16>) {
     }
 }
 
-/// What becomes of what was conquered: what the lines say, in their order, then what is done by default.
+/// Reinstates and annexes what the lines of the sheets name, in their order.
 fn by_lines(turn: &mut Turn) {
     for power in powers(turn) {
         let mut settled = BTreeMap::new();
