@@ -151,6 +151,12 @@ impl<'de> Deserialize<'de> for Recruits {
 }
 
 impl Recruits {
+    /// The sum of both.
+    pub fn more(self, other: Recruits) -> Recruits {
+        let Recruits { steps, cavalry } = other;
+        Recruits { steps: self.steps + steps, cavalry: self.cavalry + cavalry }
+    }
+
     /// What is left when so many were taken; no more may ride than there are.
     pub fn less(self, steps: u32, cavalry: u32) -> Recruits {
         let less = |have: u16, by: u32| have.saturating_sub(u16::try_from(by).unwrap_or(u16::MAX));

@@ -1,5 +1,10 @@
 //! The new states: who makes them, of which land, and what each is (NIA §19).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §12, §19.6, §19.9.
 
+use super::money::Recruits;
 use super::{Countries, People};
 use serde::Deserialize;
 
@@ -33,6 +38,9 @@ pub struct NewState {
     /// The units of its nation that it has only with a province.
     #[serde(rename = "units with", default)]
     pub units: Vec<WithLand>,
+    /// What each of its lands that is in no country of the chart adds to its recruits (NIA §12).
+    #[serde(rename = "recruits of a land", default)]
+    pub recruits: Recruits,
     pub rule: String,
     #[serde(rename = "source")]
     _source: String,

@@ -7,7 +7,7 @@
 //! # Our reading
 //!
 //! In `readings.yaml`, under §5.3, §5.3.3, §9.3, §11.2.2, §12.2.2, §13.1.1, §13.3.2.2, §14.4.2,
-//! §15.1, §21.3.2.
+//! §15.1, §19.6, §21.3.2.
 
 use crate::book::countries::{Country, CountryStatus};
 use crate::book::units::Unit;
@@ -192,19 +192,22 @@ pub fn has_left(turn: &Turn, unit: &Unit, power: &str) -> bool {
     if book.people.is_major(&unit.nation) {
         return is_parted(turn, &unit.nation, power);
     }
-    fn follows(status: Option<&CountryStatus>) -> Option<&str> {
-        status.and_then(CountryStatus::power)
+    if (unit.nation.as_str(), power) == POLES {
+        return false;
     }
+    let follows = |status: Option<&CountryStatus>| {
+        status.and_then(CountryStatus::power).is_some_and(|leader| leader == power)
+    };
+    let status = |country: &Country| turn.state.titles.status(book, &country.name);
+    let followed = |country: &Country| follows(book.scenario.countries.get(&country.name));
+    // A new state that was founded in play has no status at the start.
+    let ended = |country: &Country| {
+        country.is_new_state() && matches!(status(country), Some(CountryStatus::Conquered(_)))
+    };
     let nation = |country: &&Country| country.nation.as_ref() == Some(&unit.nation);
-    let mut own = book
-        .countries
-        .iter()
-        .filter(nation)
-        .filter(|country| follows(book.scenario.countries.get(&country.name)) == Some(power));
-    let stays =
-        |country: &Country| follows(turn.state.titles.status(book, &country.name)) == Some(power);
-    let first = own.next();
-    first.is_some_and(|first| !stays(first) && !own.any(stays))
+    let of_nation = || book.countries.iter().filter(nation);
+    !of_nation().any(|country| follows(status(country)))
+        && of_nation().any(|country| followed(country) || ended(country))
 }
 
 /// Whether a nation is another power, and no longer an ally of this one.

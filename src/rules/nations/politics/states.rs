@@ -13,6 +13,7 @@
 use crate::book::countries::{Country, CountryStatus};
 use crate::book::new_states::NewState;
 use crate::money::treasury::Scene;
+use crate::money::treasury::scene::Told;
 use crate::politics::allegiance;
 use crate::politics::conquest::land;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
@@ -89,16 +90,21 @@ pub fn union(scene: &Scene, power: &str, province: &str, state: &str) -> Result<
         None if is_new => {}
         Some(_) | None => return Err(format!("{state} is not your ally")),
     }
-    let exists = page.provinces.iter().any(|name| scene.owner_of(name) == Some(state));
+    let exists = exists(scene, page);
     if !exists && !page.needs.is_empty() && !page.needs.iter().any(|name| name == province) {
         return Err(format!("{state} begins with {} ({})", page.needs.join(" and "), page.rule));
     }
-    let names: Vec<&str> = match page.together {
+    let names: Vec<&str> = match page.together && !exists {
         true => page.provinces.iter().map(String::as_str).collect(),
         false => vec![province],
     };
     names.iter().try_for_each(|name| is_controlled(scene, power, name, page))?;
     Ok(united(scene, power, &names, (page, exists)))
+}
+
+/// Whether a state has land of those of which it is made.
+fn exists(scene: &Scene, page: &NewState) -> bool {
+    page.provinces.iter().any(|name| scene.owner_of(name) == Some(&page.state))
 }
 
 /// What happens when provinces go into a state that is there already, or is founded with them.
@@ -115,6 +121,9 @@ fn united(scene: &Scene, power: &str, names: &[&str], (page, exists): (&NewState
         true => CountryStatus::Satellite(power.to_owned()),
         false => CountryStatus::Allied(power.to_owned()),
     };
+    // A country that grows is a kingdom again with the land that makes it one (NIA §19.5).
+    let begins = !exists || names.iter().any(|name| page.needs.iter().any(|need| need == name));
+    let new = titles.status(book, &page.state) != Some(&status);
     let split = page.splits.as_ref().and_then(|part| book.countries.get(part)).and_then(|part| {
         let of_state = |name: &&String| scene.owner_of(name) == Some(page.state.as_str());
         let land: Vec<String> = part.provinces.iter().filter(of_state).cloned().collect();
@@ -123,7 +132,7 @@ fn united(scene: &Scene, power: &str, names: &[&str], (page, exists): (&NewState
     });
     Union {
         state: page.state.clone(),
-        founded: (!exists).then_some(status),
+        founded: (begins && new).then_some(status),
         split,
         ended: ended.collect(),
         joins,
@@ -139,7 +148,11 @@ fn is_controlled(
 ) -> Result<(), String> {
     let owner = scene.owner_of(province).unwrap_or_default();
     if owner == power {
-        return Ok(());
+        let land = scene.book.atlas.provinces.iter().find(|one| one.name == province);
+        return match land.map(|land| scene.is_held(land, power, false)) {
+            Some(Told::Yes) => Err(format!("enemies hold {province} (NIA §19.1)")),
+            Some(Told::No | Told::Doubt) | None => Ok(()),
+        };
     }
     if owner == page.state {
         return Err(format!("{province} is land of {owner} already"));
@@ -162,7 +175,8 @@ fn is_controlled(
 pub fn open_to(scene: &Scene, power: &str) -> Vec<(String, Union)> {
     let all = scene.book.track.states().iter();
     let pairs = all.flat_map(|one| {
-        let count = if one.together { 1 } else { one.provinces.len() };
+        let at_once = one.together && !exists(scene, one);
+        let count = if at_once { 1 } else { one.provinces.len() };
         one.provinces.iter().take(count).map(|name| (name, &one.state))
     });
     let open = |(province, state): (&String, &String)| {

@@ -37,8 +37,7 @@ impl Income {
     }
 
     fn recruit(&mut self, more: Recruits) {
-        self.recruits.steps += more.steps;
-        self.recruits.cavalry += more.cavalry;
+        self.recruits = self.recruits.more(more);
     }
 
     /// Adds up.
@@ -171,7 +170,8 @@ fn of_minor(scene: &Scene, country: &str) -> Income {
         return income;
     }
     let had: BTreeSet<&str> = provinces(scene, |_, then| then == country);
-    let had = if had.is_empty() { own.clone() } else { had };
+    // A new state has what its land of today brings, whenever it came (NIA §19).
+    let had = if had.is_empty() || page.is_new_state() { own.clone() } else { had };
     let Budget { pounds, recruits } = chart(scene, &page.name, &had);
     income.recruits = recruits;
     let told = if occupied == Told::Doubt { Told::Doubt } else { Told::Yes };
@@ -275,9 +275,11 @@ fn chart(scene: &Scene, country: &str, provinces: &BTreeSet<&str>) -> Budget {
     let (countries, rest) = parts(scene, provinces);
     let pounds = countries.iter().map(|part| part.pounds).sum::<i32>();
     let others = rest.iter().map(|province| scene.book.money.handed_over(province));
-    let steps = countries.iter().map(|part| part.recruits.steps).sum();
-    let cavalry = countries.iter().map(|part| part.recruits.cavalry).sum();
-    Budget { pounds: pounds + others.sum::<i32>(), recruits: Recruits { steps, cavalry } }
+    let pounds = pounds + others.sum::<i32>();
+    let of_land = scene.book.track.state(country).map(|state| state.recruits).unwrap_or_default();
+    let of_lands = rest.iter().map(|_| of_land);
+    let all = countries.iter().map(|part| part.recruits).chain(of_lands);
+    Budget { pounds, recruits: all.fold(Recruits::default(), Recruits::more) }
 }
 
 /// The countries of the chart that provinces make up, the larger first, and the provinces left over.

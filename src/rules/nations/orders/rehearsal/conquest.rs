@@ -137,18 +137,38 @@ impl Desk<'_> {
         }
         let (province, state) =
             (item.name("province").unwrap_or_default(), item.name("into").unwrap_or_default());
-        let (power, causes) = (&self.known.power, until_winter());
-        let may = states::union(&Scene::of(self.book, &self.after), power, province, state);
-        match may {
+        let power = &self.known.power;
+        let mut then = ", when winter is over".to_owned();
+        let mut may = states::union(&Scene::of(self.book, &self.after), power, province, state);
+        if may.is_err() {
+            let scene = Scene::of(self.book, self.known);
+            let owner = scene.owner_of(province).unwrap_or_default();
+            if conquest::may_fall(&scene).iter().any(|country| country == owner)
+                && conquest::is_hostile(&scene, power, owner)
+            {
+                let titles = self.after.titles.clone();
+                self.after.titles.turn(owner, CountryStatus::Conquered(power.clone()));
+                let fallen =
+                    states::union(&Scene::of(self.book, &self.after), power, province, state);
+                if fallen.is_err() || item.condition.is_some() {
+                    self.after.titles = titles;
+                }
+                if fallen.is_ok() {
+                    (then, may) = (self.needs(&scene, owner), fallen);
+                }
+            }
+        }
+        let told = match may {
             Ok(union) => {
-                let words = format!(", when winter is over{}", union.in_words(province));
+                let words = format!("{then}{}", union.in_words(province));
                 if item.condition.is_none() {
                     union.draft(&mut self.after.titles);
                 }
-                Told { causes, ..Told::sure(words) }
+                Told::sure(words)
             }
-            Err(why) => Told { causes, ..Told::barred(why) },
-        }
+            Err(why) => Told::barred(why),
+        };
+        Told { causes: until_winter(), ..told }
     }
 
     /// The province that is chosen of a country that surrenders.
