@@ -316,6 +316,10 @@ fn first_mails_are_short_and_have_the_facts() {
             let folder = whole.replace('/', "-");
             let made = ["new", &folder, "--scenario", &whole, "--players", "players.yaml"];
             house.umpire("", &made).success();
+            // Of pictures nothing is asked here, and each takes a while.
+            let settings = house.path(&folder).join("umpire.yaml");
+            let text = fs::read_to_string(&settings).unwrap();
+            fs::write(&settings, format!("{text}\nreport: {{png: false}}\n")).unwrap();
             house.umpire(&folder, &["start", "--defaults"]).success();
             for (power, _) in &powers {
                 let player = keeper(power).unwrap_or(power);

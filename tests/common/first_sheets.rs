@@ -152,7 +152,7 @@ pub fn the_form_offers_what_is_legal(
     sheet: &dyn Fn(&str, &str, &str) -> String,
 ) {
     let mut tried = 0;
-    let (one_goal_in, one_step_in) = if crate::effort::is_more() { (5, 1) } else { (15, 3) };
+    let (one_goal_in, one_step_in) = if crate::effort::is_more() { (5, 1) } else { (40, 8) };
     each_power(referee, &mut |game, power, known| {
         let form = game.form(known, "first", None).unwrap();
         let whole = form.split("\n#\n").skip(1).filter(|entry| entry.contains("#   steps:"));

@@ -82,7 +82,9 @@ pub fn a_wrong_case_fails(referee: &dyn Referee) {
 /// A case that could not fail would prove nothing: each value is changed in turn, at least so many.
 pub fn every_value_of_a_case_can_be_wrong(referee: &dyn Referee, least: usize) {
     let (mut changed, shelf) = (0, shelf(referee));
-    for case in cases(referee) {
+    // All are played by the test that they hold.
+    let one_in = if crate::effort::is_more() { 1 } else { 4 };
+    for case in cases(referee).into_iter().step_by(one_in) {
         let outcome = case::play(&[referee], &shelf, &case).outcome;
         for at in 0..case.expect.as_ref().map_or(0, Vec::len) {
             let mut wrong = case.clone();

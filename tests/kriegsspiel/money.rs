@@ -203,7 +203,8 @@ fn richer(at: &Position, whose: &str) -> Position {
 #[test]
 fn a_foreign_purse_changes_nothing_that_is_told() {
     let mut pairs = 0;
-    for options in [&[][..], &[("allies", "full")], &[("intel", "open")]] {
+    let all = [&[][..], &[("allies", "full")], &[("intel", "open")]];
+    for (turn, options) in all.into_iter().enumerate() {
         let table = table(options);
         let mut at = table.opening();
         // There is enough for all that they do, so that more of it is a secret.
@@ -219,7 +220,11 @@ fn a_foreign_purse_changes_nothing_that_is_told() {
             };
         let resolve = |at: &Position, forced: Option<(&str, &str)>| with(&sheets, at, forced);
         let (plain, entries) = resolve(&at, None);
-        for whose in at.known.keys() {
+        for (nth, whose) in at.known.keys().enumerate() {
+            // Each power once, with one of the options; in a longer run with all of them.
+            if nth % all.len() != turn && !crate::effort::is_more() {
+                continue;
+            }
             let trade = format!("/K05 §16.2/{whose}/");
             let asked = entries.iter().find(|entry| entry.key.contains(&trade));
             let other = |key: &str| {
@@ -254,7 +259,7 @@ fn a_foreign_purse_changes_nothing_that_is_told() {
             assert!(twins.iter().any(|(_, twin)| all(twin) != all(&plain)), "{whose}");
         }
     }
-    assert!(pairs > 100, "{pairs}");
+    assert!(pairs > 30, "{pairs}");
 }
 
 /// Without money nothing of it is told.

@@ -16,7 +16,7 @@ fn a_wrong_case_fails() {
 
 #[test]
 fn every_value_of_a_case_can_be_wrong() {
-    rulebook::every_value_of_a_case_can_be_wrong(REFEREE, 200);
+    rulebook::every_value_of_a_case_can_be_wrong(REFEREE, 100);
 }
 
 /// A battle that is rejoined again and again comes to an end, though the script has no dice for it: it

@@ -25,7 +25,7 @@ fn a_wrong_case_fails() {
 
 #[test]
 fn every_value_of_a_case_can_be_wrong() {
-    rulebook::every_value_of_a_case_can_be_wrong(REFEREE, 300);
+    rulebook::every_value_of_a_case_can_be_wrong(REFEREE, 100);
 }
 
 /// Whatever the writer of a case does, the program says what is wrong.

