@@ -77,13 +77,13 @@ static BOOKS: Dir<'static> =
 /// The kind of season that comes before each winter where politics are played (§6).
 const COUNCIL: SeasonKind = SeasonKind {
     name: "council",
-    doc: "Wars that are declared, alliances that are broken, and deals, before a winter.",
+    doc: "Wars that are declared, alliances that are broken, deals, and terms of peace, before a winter.",
 };
 
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-17";
+    const EDITION: &'static str = "kriegsspiel-18";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::SHEET;
     const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[
@@ -175,7 +175,15 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn asks(state: &State) -> Asks {
-        Asks::all(if state.politics.council { COUNCIL } else { ORDERS })
+        let kind = if state.politics.council { COUNCIL } else { ORDERS };
+        let gone = &state.politics.conquered;
+        match gone.is_empty() {
+            true => Asks::all(kind),
+            false => {
+                let left = state.relations.parties().filter(|power| !gone.contains(*power));
+                Asks::of(kind, left.cloned().collect())
+            }
+        }
     }
 
     fn eyes(state: &State) -> Vec<String> {

@@ -79,6 +79,13 @@ pub trait Position {
         self.relation(one, other) == Relation::War
     }
 
+    /// Whether the cities of another feed a power's troops: those of an ally, and of who has submitted to it and keeps
+    /// peace (§15.1, §20.1).
+    fn is_fed_by(&self, power: &str, host: &str) -> bool {
+        let peace = self.common().politics.peace(power, host);
+        self.friends(power, host) || peace.is_some_and(|peace| peace.victor == power)
+    }
+
     /// Whose a city is, whoever holds it: by the title to its province, else by the page (§14.3).
     fn owner<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
         let city = book.city(at)?;

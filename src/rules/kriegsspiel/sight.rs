@@ -205,9 +205,9 @@ fn purses_of(event: &MoneyEvent) -> Vec<&String> {
         | MoneyEvent::PaidSupply { power, .. }
         | MoneyEvent::Bought { power, .. }
         | MoneyEvent::Banked { power, .. } => vec![power],
-        MoneyEvent::Given { power, to: by, .. } | MoneyEvent::Seized { power, by, .. } => {
-            vec![power, by]
-        }
+        MoneyEvent::Given { power, to: by, .. }
+        | MoneyEvent::TributePaid { power, to: by, .. }
+        | MoneyEvent::Seized { power, by, .. } => vec![power, by],
     }
 }
 

@@ -179,6 +179,14 @@ impl Books {
                 *seen.bought.entry(*ware).or_default() += 1;
                 self.due = Some(event.clone());
             }
+            MoneyEvent::TributePaid { power, to, points, worth, money } => {
+                assert_eq!(*worth, points * 10);
+                assert!(*worth < money + 10, "no point too much: {event:?}");
+                let purse = self.of(power);
+                purse.points -= points;
+                purse.bank = (purse.bank + worth).checked_sub(*money).expect("it is there");
+                self.of(to).bank += money;
+            }
             MoneyEvent::Seized { power, by, money } => {
                 self.of(power).bank -= money;
                 self.of(by).bank += money;

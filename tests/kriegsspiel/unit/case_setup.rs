@@ -1,6 +1,7 @@
 //! Tests of `case/setup.rs`.
 
 use kriegsspiel::case::setup::*;
+use kriegsspiel::case::setup_keys::KEYS;
 use play::case::keys;
 use play::case::rulings::Ruling;
 

@@ -114,7 +114,8 @@ pub fn friendly(book: &Book, position: &impl Position, camp: &Camp, at: Space) -
 
 /// The supply of a camp, without what the enemy stands beside.
 fn sources(book: &Book, position: &impl Position, camp: &Camp) -> BTreeSet<Space> {
-    let mut all = supply::sources(book, position, |power| camp.is_allied(position, power));
+    let ours = |power: &str| camp.is_allied(position, power);
+    let mut all = supply::sources(book, position, (ours, ours));
     all.retain(|source| camp.powers().all(|power| !position.enemy_at(*source, power)));
     all
 }

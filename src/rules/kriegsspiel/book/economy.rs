@@ -4,6 +4,7 @@
 //! which of them. What somebody collects of them is in `money/income.rs`.
 
 use super::{Atlas, Lands};
+use crate::record::event::Terms;
 use kit::calendar::Quarter;
 use kit::ground::Space;
 use kit::shelf::Shelf;
@@ -34,6 +35,39 @@ pub struct Prices {
     pub general: u32,
     /// A power can buy generals until it has this many. A power that began with at least this many cannot buy any.
     pub generals: u32,
+}
+
+/// What a power that submits must keep and pay (§20.1).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Submission {
+    /// How many turns of peace go with which terms.
+    turns: BTreeMap<Terms, u32>,
+    /// Dollars a turn.
+    reparations: BTreeMap<String, u32>,
+}
+
+impl Submission {
+    /// How many turns of peace go with these terms.
+    pub fn turns(&self, terms: Terms) -> u32 {
+        self.turns[&terms]
+    }
+
+    /// What a nation pays each turn.
+    pub fn reparations(&self, nation: &str) -> u32 {
+        self.reparations.get(nation).copied().unwrap_or(0)
+    }
+
+    /// Whether it has a line for all terms, and nations of the book alone.
+    fn check(&self, lands: &Lands) -> Result<(), String> {
+        if let Some(terms) = Terms::ALL.iter().find(|terms| !self.turns.contains_key(terms)) {
+            return Err(format!("`{}` has no turns of peace", terms.word()));
+        }
+        match self.reparations.keys().find(|nation| lands.nation(nation).is_none()) {
+            Some(nation) => Err(format!("unknown nation `{nation}`")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The gold from the New World (§16.3).
@@ -68,6 +102,7 @@ struct Page {
     #[serde(rename = "trade die")]
     trade_die: u32,
     gold: Gold,
+    submission: Submission,
     lands: BTreeMap<String, Vec<String>>,
     split: BTreeMap<String, BTreeMap<String, Vec<String>>>,
     others: Vec<Other>,
@@ -97,6 +132,7 @@ pub struct Economy {
     /// What a die of trade counts before the first turn, in halves.
     pub trade_die: u32,
     pub gold: Gold,
+    pub submission: Submission,
     provinces: Vec<Taxed>,
     /// Where each province stands in that list.
     places: BTreeMap<String, usize>,
@@ -119,12 +155,14 @@ impl Economy {
             return Err("a point is worth something, and so is a part of it".to_owned());
         }
         lands.nation(&page.gold.nation).ok_or("the gold goes to a nation of the book")?;
+        page.submission.check(lands)?;
         let mut all = Self {
             rates: page.rates,
             prices: page.prices,
             occupied: page.occupied,
             trade_die: page.trade_die,
             gold: page.gold,
+            submission: page.submission,
             provinces: vec![],
             places: BTreeMap::new(),
             whole: vec![None; atlas.regions.len()],

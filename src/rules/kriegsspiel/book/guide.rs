@@ -145,6 +145,10 @@ fn who_plays(playing: &BTreeSet<&str>, checking: &mut Checking<'_>) {
         let help = "name the `powers:` instead of `sides:`";
         checking.fault(politics, "powers on `sides:` hold no council", help);
     }
+    if let (None, Some(ends)) = (root.get("politics"), root.get("ends")) {
+        let help = "leave it out: the game ends with the turn in which a power submits";
+        checking.fault(ends, "`ends:` is for a scenario with `politics:`", help);
+    }
     if let (Some(_), Some(lines)) = (root.get("sides"), root.get("relations")) {
         let help = "name the `powers:` instead of `sides:`";
         checking.fault(lines, "of powers on `sides:` all is said", help);

@@ -54,6 +54,11 @@ pub struct Scenario {
     /// whether powers make deals, and hold a council before each winter, in which wars are declared; for `powers` without sides
     #[serde(default)]
     pub politics: bool,
+    /// what ends the game before the last season, a line each; for a scenario with `politics`, where a power that submits
+    /// goes on
+    #[serde(default)]
+    #[declared(items = 0..=12)]
+    pub ends: Vec<End>,
     /// how many times the paces of the book count on this map; else once
     #[serde(default = "Scenario::as_printed")]
     #[declared(1..=MOST_RATE as i64)]
@@ -116,6 +121,19 @@ pub enum Who {
     Sides(BTreeMap<String, Vec<String>>),
     /// Powers, and what they are to each other.
     Powers(Vec<String>, Vec<relations::Line>),
+}
+
+/// What ends a game: one of these powers submits or is conquered, while another has enough points, if that is asked.
+#[derive(Debug, Clone, Deserialize, Declared)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// one of these powers has submitted or is conquered
+    #[declared("nation", items = 1..=12)]
+    pub beaten: Vec<String>,
+    /// what this power has, as `points: {france: 6}`; without it, nothing more is asked
+    #[serde(default)]
+    #[declared(keys = "nation", 0..=99)]
+    pub points: BTreeMap<String, i64>,
 }
 
 /// The part of the map that is played on.
@@ -278,6 +296,7 @@ impl Scenario {
             rate: Self::as_printed(),
             money: None,
             politics: false,
+            ends: vec![],
             sides,
             powers,
             lines,

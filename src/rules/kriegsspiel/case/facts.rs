@@ -9,8 +9,9 @@ use super::super::book::Book;
 use super::vocabulary::OTHERS;
 use crate::march::losses;
 use crate::record::estimate::{HostMadeOut, Span, Toll};
-use crate::record::event::{Event, Host, IncomeLine, Losses, Modifier};
+use crate::record::event::{Event, Host, IncomeLine, Losses, Modifier, Terms};
 use crate::record::money::{Money, Purse};
+use crate::record::politics::Politics;
 use crate::record::state::{Formation, General, State};
 use crate::sight::known::Known;
 use crate::view::money as view;
@@ -39,6 +40,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     facts.extend(state.fallen.iter().map(fallen));
     facts.push(Fact::new("harvest").with("adds", state.harvest));
     facts.extend(money(&state.money));
+    facts.extend(peaces(&state.politics));
     facts
 }
 
@@ -59,7 +61,17 @@ pub fn known_facts(book: &Book, known: &Known) -> Vec<Fact> {
         fact.with_some("last seen", marker.since())
     }));
     facts.extend(money(&known.money));
+    facts.extend(peaces(&known.politics));
     facts
+}
+
+/// Peaces that powers were forced to keep.
+fn peaces(politics: &Politics) -> impl Iterator<Item = Fact> + '_ {
+    politics.peaces.iter().map(|one| {
+        let fact = Fact::new("peace").with("victor", &one.victor).with("loser", &one.loser);
+        let fact = fact.with("until", one.until).with("tribute", one.tribute);
+        fact.with_some("terms", one.terms.map(Terms::word))
+    })
 }
 
 /// Purses, as far as they are known, and provinces that belong to another than the book says.

@@ -12,6 +12,7 @@ pub mod position;
 pub mod probes;
 pub mod purses;
 pub mod setup;
+pub mod setup_keys;
 pub mod vocabulary;
 
 pub use vocabulary::vocabulary;

@@ -7,6 +7,9 @@ use super::super::book::troops::Extra;
 use super::super::book::{Book, Who, relations};
 use super::super::sight;
 use super::purses::{self, Purses};
+use super::setup_keys::KEYS;
+use crate::record::event::CouncilEvent;
+use crate::record::politics::ForcedPeace;
 use crate::record::state::{Formation, General, Kind, State, Units};
 use crate::season::sequence::Extent;
 use crate::season::setup::general;
@@ -17,95 +20,12 @@ use kit::ground::Space;
 use kit::ledger::Ledger;
 use kit::names::plain;
 use kit::shelf::Shelf;
-use play::case::keys::{self, Key};
+use play::case::keys;
 use play::case::rulings::{self, Ruling};
 use play::case::{Case, Laid, PlayError};
 use play::{Options, Ruleset, find};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The keys of a setup, by what they stand in.
-pub const KEYS: &[Key] = &[
-    ("", "rules", "the rule system, `kriegsspiel`; not needed with a scenario"),
-    ("", "probe", "one mechanism alone instead of a position; its inputs are keys of the setup"),
-    ("", "scenario", "the opening of a scenario, such as `danube-1805`; else the whole map"),
-    (
-        "",
-        "only these",
-        "`yes`: of the scenario the map and the rules, and nobody but those of this setup",
-    ),
-    ("", "arrivals", "`no`: nobody comes this turn"),
-    ("", "season", "the turn that is played"),
-    ("", "sides", "side to powers; France and Bavaria are one, whoever else occurs the other"),
-    ("", "relations", "what two powers are to each other, as on a scenario's page; not with sides"),
-    ("", "politics", "`yes`: powers make deals; only with `relations`"),
-    ("", "council", "`yes`: the council before the winter of `season` is played"),
-    ("", "forces", "a list of forces"),
-    ("", "held", "city to the power that holds it, if that is not its nation"),
-    ("", "fortresses", "city with walls, besides those of the book, to [nation, siege value]"),
-    ("", "neutral", "nations whose lands nobody may enter"),
-    ("", "depots", "place to the power whose depot stands there"),
-    ("", "stores", "power to depots that it can still deploy"),
-    ("", "points", "power to its action points; 99"),
-    (
-        "",
-        "money",
-        "power to dollars in its bank; with it the turn is played with money, and `points` do not count",
-    ),
-    (
-        "",
-        "resource points",
-        "power to its resource points of the turn; without it what its provinces yield, trade by its mean",
-    ),
-    ("", "manpower", "power to its manpower of the turn; without it what its provinces have"),
-    ("", "titles", "province to the power that it was ceded to"),
-    ("", "home", "power to the city where its new generals come"),
-    ("", "reformed", "nations that have learned to form corps"),
-    ("", "harvest", "what the harvest adds to the forage"),
-    ("", "fallen", "generals who were lost"),
-    ("", "lost", "power to kinds of troops to hits lost so far"),
-    ("", "raided", "nation to resource points that raids have cost it"),
-    (
-        "",
-        "intel",
-        "`scouted`, which is meant where nothing is said, `vague`, `open` or `estimates`",
-    ),
-    ("", "directive", "`yes`: orders far from the chief may be late or misread"),
-    ("", "supply", "`yes`: supply is traced on the whole map, not taken for granted"),
-    ("", "random event", "`yes`: the turn has its random event"),
-    ("", "last turn", "`yes`: the scenario ends with this turn"),
-    ("", "rulings", "the umpire's rulings on facts: a list"),
-    ("forces", "power", "whose it is"),
-    ("forces", "at", "a place by name or number"),
-    ("forces", "general", "a general who stands there, and commands these formations"),
-    ("forces", "under", "who commands these formations, if that general stands elsewhere"),
-    ("forces", "formations", "its corps, brigades and bands of marauders: a list"),
-    ("forces", "ratings", "[battle, command], where they are others than those of the lists"),
-    ("forces", "rank", "the general's rank, if he is not in the lists"),
-    ("forces", "combat", "the general's combat value, if he is not in the lists"),
-    (
-        "forces",
-        "extra",
-        "what the general has besides, where it is another thing than his rank gives",
-    ),
-    ("forces", "out of supply", "`yes` if it was found so"),
-    (
-        "forces",
-        "came from",
-        "the hex from which it came earlier, if it has stood beside the enemy since",
-    ),
-    ("forces: formations", "name", "what it is called"),
-    ("forces: formations", "kind", "`corps`, `brigade` or `marauders`"),
-    (
-        "forces: formations",
-        "units",
-        "kind of troops to how many battalions, regiments or batteries",
-    ),
-    ("forces: formations", "hits", "the same counted in hits, after losses"),
-    ("rulings", "at", "its place in the sequence: `start`, `before step 6`, `end`"),
-    ("rulings", "fact", "the fact, as in `umpire ruling`"),
-    ("rulings", "reason", "why"),
-];
 
 /// What a setup may say.
 #[derive(Debug, Clone, Deserialize)]
@@ -133,6 +53,8 @@ pub struct Setup {
     politics: bool,
     #[serde(default)]
     council: bool,
+    #[serde(default)]
+    peaces: Vec<ForcedPeace>,
     #[serde(default)]
     forces: Vec<Line>,
     #[serde(default)]
@@ -255,6 +177,12 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     purses.lay(&book, &mut state)?;
     state.politics.played = setup.politics || setup.council;
     state.politics.council = setup.council;
+    for ForcedPeace { victor, loser, until, .. } in setup.peaces.iter().cloned() {
+        state
+            .politics
+            .apply(&mut state.relations, &CouncilEvent::PeaceForced { victor, loser, until });
+    }
+    state.politics.peaces.clone_from(&setup.peaces);
     for (at, line) in setup.forces.iter().enumerate() {
         line.place(&book, &mut state).map_err(|why| PlayError::item("forces", at, why))?;
     }

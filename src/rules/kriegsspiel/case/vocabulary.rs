@@ -1,6 +1,6 @@
 //! What a case may name: every event, state and probe, each with its fields and its meaning.
 
-use super::{probes, setup};
+use super::{probes, setup_keys};
 use crate::record::event::Event;
 use play::case::keys::Key;
 use play::case::{Entry, Meaning, Told, Vocabulary};
@@ -25,6 +25,11 @@ const STATES: &[Entry] = &[
         "province, power",
         "a province that belongs to another than the book says (K05 §14.3)",
     ),
+    (
+        "peace",
+        "victor, loser, until, terms, tribute",
+        "a peace that a power was forced to keep (K05 §20.1)",
+    ),
 ];
 
 /// What a power can know besides what it was told.
@@ -45,6 +50,11 @@ const KNOWN: &[Entry] = &[
         "title",
         "province, power",
         "a province that belongs to another than the book says (K05 §14.3)",
+    ),
+    (
+        "peace",
+        "victor, loser, until, terms, tribute",
+        "a peace that a power was forced to keep (K05 §20.1)",
     ),
 ];
 
@@ -162,6 +172,7 @@ const FIELDS: &[Meaning] = &[
     ("left", "what was left"),
     ("line", "the line of the budget, or of the deals"),
     ("lines", "of what an income consists: provinces, trade, gold"),
+    ("loser", "who has submitted"),
     ("lost", "hits lost"),
     ("lot", "whether the lot decided"),
     ("manpower", "manpower of the turn"),
@@ -199,6 +210,7 @@ const FIELDS: &[Meaning] = &[
     ("steps", "the numbers in the entry of what nobody asked for"),
     ("taken", "what became of an answer: orders or told"),
     ("target", "who was fallen upon"),
+    ("terms", "two-provinces, one-province or reparations"),
     ("text", "what was written"),
     ("to", "the hex it goes to, or who gets it"),
     ("told", "the powers that are told"),
@@ -206,12 +218,14 @@ const FIELDS: &[Meaning] = &[
     ("topic", "what the decision is about"),
     ("total", "the roll with what was added"),
     ("trade", "the dice of trade, or how many there are"),
+    ("tribute", "dollars that the loser pays each turn"),
     ("troops", "battalions, regiments and batteries that were bought"),
     ("under", "the general who commands it"),
     ("unfed", "who is out of supply"),
     ("units", "hits of each sort of troops; of an estimate its bounds, such as `8 to 12`"),
     ("unpaid", "whose supply was not paid for"),
     ("until", "the last turn in which it holds"),
+    ("victor", "to whom it has submitted"),
     ("ware", "what was bought: brigade, levy, troops, depots or general"),
     ("who", "the general or formation"),
     ("whom", "whom nobody had seen"),
@@ -242,7 +256,7 @@ pub fn vocabulary() -> Vocabulary {
         (format!("input `{name}`{place}"), (*meaning).to_owned())
     };
     Vocabulary {
-        setup: setup::KEYS,
+        setup: setup_keys::KEYS,
         events: Told::all(Event::declared(), &[]),
         others: OTHERS,
         states: STATES,

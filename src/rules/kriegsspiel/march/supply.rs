@@ -29,14 +29,14 @@ pub fn is_centre(
         && position.owner(book, at).is_some_and(ours)
 }
 
-/// What feeds a side: its supply centres and its depots; `ours` says who is of it.
+/// What feeds a side: the supply centres of those whose cities feed it, and the depots of those who are of it.
 pub fn sources(
     book: &Book,
     position: &impl Position,
-    ours: impl Fn(&str) -> bool,
+    (ours, hosts): (impl Fn(&str) -> bool, impl Fn(&str) -> bool),
 ) -> BTreeSet<Space> {
     let centres = book.lands.cities().iter().filter(|(at, _)| {
-        is_centre(book, position, **at, &ours) && position.holder(book, **at).is_some_and(&ours)
+        is_centre(book, position, **at, &hosts) && position.holder(book, **at).is_some_and(&hosts)
     });
     let own = position.common().depots.iter().filter(|(_, power)| ours(power));
     centres.map(|(at, _)| *at).chain(own.map(|(at, _)| *at)).collect()
@@ -73,7 +73,8 @@ fn check(turn: &mut Turn) {
         armies.entry(&one.power).or_default().push(one);
     }
     let assess = |(power, army): (&String, Vec<&Formation>)| {
-        let sources = sources(book, state, |other| state.friends(other, power));
+        let ours = |other: &str| state.friends(other, power);
+        let sources = sources(book, state, (ours, |other: &str| state.is_fed_by(power, other)));
         let is_fed =
             |one: &&Formation| is_fed(book, state, (power, &sources), (one.at, state.season));
         let (mut fed, mut unfed): (Vec<&Formation>, Vec<&Formation>) =
@@ -128,7 +129,8 @@ pub struct Want {
 
 /// Why a hex is out of supply, as far as a power of the side knows; nothing, if it is fed (§15.1).
 pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Want> {
-    let sources = sources(book, known, |power| known.is_ours(power));
+    let hosts = |other: &str| known.is_ours(other) || known.is_fed_by(&known.power, other);
+    let sources = sources(book, known, (|power: &str| known.is_ours(power), hosts));
     let shut = borders::shut(book, known, &known.power, at).map(str::to_owned);
     if shut.is_none() && feeds(book, &sources, at, season) {
         return None;

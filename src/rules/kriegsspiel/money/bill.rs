@@ -49,7 +49,9 @@ impl Reach {
     ) -> Self {
         let ally = |other: &String| other != power && position.friends(other, power);
         let has_allies = position.common().relations.parties().any(ally);
-        let sources = supply::sources(book, position, |other| other == power);
+        let own = |other: &str| other == power;
+        let hosts = |other: &str| own(other) || position.is_fed_by(power, other);
+        let sources = supply::sources(book, position, (own, hosts));
         Self { season, sources, deploys, has_allies }
     }
 

@@ -168,7 +168,9 @@ pub fn bank(turn: &mut Turn) {
 /// Every power collects for the turn to come (§16.1, §16.2, §16.3), in the order of the alphabet.
 pub fn collect(turn: &mut Turn) {
     let Some(economy) = &turn.book.economy else { return };
-    let powers: Vec<String> = turn.state.money.purses.keys().cloned().collect();
+    let gone = &turn.state.politics.conquered;
+    let left = turn.state.money.purses.keys().filter(|power| !gone.contains(*power));
+    let powers: Vec<String> = left.cloned().collect();
     for power in powers {
         let income = income(turn.book, &turn.state, &power);
         let trade = rolled(turn.ledger, TRADE, &power, income.trade);

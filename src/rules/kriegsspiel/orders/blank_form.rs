@@ -5,7 +5,7 @@
 
 use super::organise::KINDS;
 use super::within_reach::Forces;
-use super::{STEPS, politics};
+use super::{STEPS, politics, terms};
 use crate::book::Book;
 use crate::book::troops::Arm;
 use crate::money::purchase;
@@ -36,6 +36,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     };
     if known.politics.council {
         politics::form(known, &mut line);
+        terms::form(book, known, &mut line);
         letters(known, &mut line);
         return text;
     }
@@ -83,6 +84,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     line("# words: |");
     line("#   What cannot be said otherwise; the umpire interprets it.");
     if known.politics.played {
+        terms::form(book, known, &mut line);
         politics::form_of_deals(known, &mut line);
     }
     letters(known, &mut line);

@@ -6,7 +6,7 @@
 //! An entry has its number in `orders:`, and entry 0 is the order of battle. The steps of an entry
 //! are numbered as they are written, and so are the changes of the order of battle. Behind its last
 //! step come its stance, break off and retreat, as far as they are written: see [`Entry::parts`]. The
-//! budget is entry [`BUDGET`], and its lines are the steps of that; so are [`DEALS`] and [`POLITICS`].
+//! budget is entry [`BUDGET`], and its lines are the steps of that; so are [`DEALS`], [`POLITICS`] and [`TERMS`].
 //!
 //! [`Entry::parts`]: super::Entry::parts
 
@@ -17,6 +17,8 @@ pub const BUDGET: u16 = 1000;
 /// The same of the deals, and of what a sheet does in a council.
 pub const DEALS: u16 = 1001;
 pub const POLITICS: u16 = 1002;
+/// The same of the terms of a peace.
+pub const TERMS: u16 = 1003;
 
 /// What an order depends on that its writer cannot be certain of, or why it is not done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +37,7 @@ pub enum Cause {
     Points,
     /// Depots that are left, and one to a hex.
     Depots,
-    /// The sheet of the other power, which must have the same deal, and what the two have in the bank.
+    /// The sheet of the other power, which must have the same deal or chooses too, and what the two have in the bank.
     Deal,
     /// A step before it.
     Earlier,
@@ -82,6 +84,8 @@ impl Cause {
             | Reason::AtWar { .. }
             | Reason::Allied { .. }
             | Reason::NotAllied { .. }
+            | Reason::Peace { .. }
+            | Reason::Gone { .. }
             | Reason::Shut { .. }
             | Reason::ShutToDepots { .. }
             | Reason::Twice

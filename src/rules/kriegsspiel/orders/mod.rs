@@ -22,6 +22,7 @@ pub mod politics;
 pub mod primer;
 pub mod rehearsal;
 pub mod senses;
+pub mod terms;
 pub mod within_reach;
 pub mod words;
 
@@ -29,7 +30,7 @@ use super::book::Book;
 use crate::money::budget::Line;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::words::{FORMATION, GENERAL, PLACE, Words};
-use crate::politics::{council, deals};
+use crate::politics::{council, deals, submission};
 use crate::record::event::Stance;
 use crate::season::turn::Intent;
 use crate::sight::known::Known;
@@ -142,6 +143,7 @@ const FIELDS: &[Field] = &[
     Field { key: "orders", value: ENTRIES, doc: "What your forces do, entry by entry." },
     politics::DEALS,
     politics::POLITICS,
+    terms::TERMS,
     COMMANDER,
     Field {
         key: "words",
@@ -171,6 +173,8 @@ pub struct Sheet {
     /// What it offers other powers, and what it does in a council.
     pub deals: Vec<deals::Item>,
     pub politics: Vec<council::Item>,
+    /// What it takes of a power that has submitted, or would rather give up.
+    pub terms: Vec<submission::Item>,
     /// Who commands among equal generals: the first of them that is named.
     pub commanders: Vec<String>,
     pub words: Option<String>,
@@ -327,6 +331,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     misplaced::explain(root, &mut faults);
     let mut sheet = sheet(words.book, &filled, words.known, &mut faults);
     (sheet.deals, sheet.politics) = politics::read(words.book, &filled, words.known, &mut faults);
+    sheet.terms = terms::read(words.book, &filled, words.known, &mut faults);
     if words.known.politics.council {
         sheet = politics::only_of_council(sheet);
     }
@@ -366,6 +371,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         budget,
         deals: vec![],
         politics: vec![],
+        terms: vec![],
         commanders: filled.names("commander").into_iter().map(str::to_owned).collect(),
         words: filled.name("words").map(str::to_owned),
         letters,

@@ -10,6 +10,7 @@
 use crate::book::Book;
 use crate::book::scenario::MOST_MONEY;
 use crate::orders::Sheet;
+use crate::orders::terms::TERMS;
 use crate::politics::council::{self, Deed};
 use crate::politics::deals::{self, Bond, Goods, Terms, holds_from};
 use crate::sight::known::Known;
@@ -160,14 +161,14 @@ pub fn read(
     };
     if !known.politics.played {
         let text = "no politics are played in this scenario, so `KEY:` does nothing";
-        for key in [DEALS.key, POLITICS.key] {
+        for key in [DEALS.key, POLITICS.key, TERMS.key] {
             fault(key, "no-politics", text, "leave it out".to_owned());
         }
         return (vec![], vec![]);
     }
     let now = known.moment();
     if now.is_council() {
-        let text = "a council has `politics:` and `deals:` alone, so `KEY:` does nothing";
+        let text = "a council has `politics:`, `deals:` and `terms:` alone, so `KEY:` does nothing";
         let help = format!("write it for {}, the turn after the council", known.season);
         OF_TURNS.into_iter().for_each(|key| fault(key, "not-in-council", text, help.clone()));
     } else {
@@ -190,8 +191,8 @@ pub fn read(
 
 /// Drops what a council does not ask, which was reported.
 pub fn only_of_council(sheet: Sheet) -> Sheet {
-    let Sheet { letters, has_standing, note, standing, deals, politics, .. } = sheet;
-    Sheet { letters, has_standing, note, standing, deals, politics, ..Sheet::default() }
+    let Sheet { letters, has_standing, note, standing, deals, politics, terms, .. } = sheet;
+    Sheet { letters, has_standing, note, standing, deals, politics, terms, ..Sheet::default() }
 }
 
 fn read_deals(

@@ -71,6 +71,19 @@ fn politics(known: &Known) -> Vec<String> {
         }
         false => "",
     };
+    let submission = match known.money.played {
+        true => {
+            "A great power whose last capital is captured submits to the captor at the end of the turn, and the two keep \
+             peace for a year: troops of the victor may cross its land and are fed by its cities. In the season after \
+             that both write `terms:`. The victor takes two provinces, of which each chooses one; or one that the other \
+             chooses, with a second year of peace; or money each turn. Then the other cities go back. The beaten power \
+             plays on. Who holds none of its victory cities and no capital is out of the war."
+        }
+        false => {
+            "A great power whose last capital is captured submits to the captor at the end of the turn. The two keep \
+             peace for a year, its cities go back, and it plays on."
+        }
+    };
     vec![
         "Before each winter there is a council, a season of its own: `politics:` breaks alliances and then declares \
          wars, which are fought from that winter on. Nobody is at war without a declaration, and nobody else is \
@@ -82,6 +95,7 @@ fn politics(known: &Known) -> Vec<String> {
              {money}What is agreed on holds from the next turn on; a passage until the turn that `until:` names. \
              Alliances, peace, passages and wars are published; money is told to the two alone."
         ),
+        submission.to_owned(),
     ]
 }
 

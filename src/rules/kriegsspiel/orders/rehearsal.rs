@@ -17,6 +17,7 @@ mod march;
 mod politics;
 mod purse;
 mod refused;
+mod terms;
 mod unseen;
 mod who_commands;
 
@@ -261,11 +262,13 @@ impl Paper<'_> {
             understood.extend(self.purse(sheet));
         }
         understood.extend(politics::told(self.book, self.known, sheet));
+        understood.extend(terms::told(self.book, self.known, sheet));
         let counts = played > 0
             || !sheet.changes.is_empty()
             || !sheet.budget.is_empty()
             || !sheet.deals.is_empty()
             || !sheet.politics.is_empty()
+            || !sheet.terms.is_empty()
             || !sheet.letters.is_empty()
             || sheet.words.is_some()
             || sheet.has_standing

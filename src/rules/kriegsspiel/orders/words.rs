@@ -4,6 +4,7 @@
 
 use crate::book::Book;
 use crate::march::organise;
+use crate::money::income;
 use crate::orders::budget::MOST_POINTS;
 use crate::record::state::Formation;
 use crate::sight::known::Known;
@@ -31,6 +32,11 @@ pub const FED: Noun = Noun {
 /// How many action points a line of the budget asks for.
 pub const NEEDED: Noun =
     Noun { name: "number of action points", doc: "`as needed`, or a whole number from 0 to 999" };
+/// A province that yields, where money is played.
+pub const PROVINCE: Noun = Noun {
+    name: "province",
+    doc: "a province by its name in the reports, such as `Lower Austria`",
+};
 /// Whom one may meet.
 pub const ENEMY: Noun = Noun { name: "general", doc: "a general of any nation" };
 /// Whoever can stand somewhere in a condition.
@@ -69,6 +75,7 @@ impl Vocabulary for Words<'_> {
             n if *n == ENEMY => self.anybody(written),
             n if *n == STANDING => self.standing(written),
             n if *n == POWER => self.power(written),
+            n if *n == PROVINCE => self.province(written),
             _ => Found::Nobody { nearest: None },
         }
     }
@@ -131,6 +138,18 @@ impl Words<'_> {
         let (name, number) = written.trim_end_matches(')').rsplit_once(' ')?;
         let space = self.book.atlas.code(number.trim_start_matches('('))?;
         (self.book.atlas.named(name) == Some(space)).then_some(space)
+    }
+
+    fn province(&self, written: &str) -> Found {
+        match income::named(self.book, written) {
+            Ok(province) => Found::One(province.name.clone()),
+            Err(_) => {
+                let economy = self.book.economy.as_ref();
+                let all = economy.into_iter().flat_map(|economy| economy.provinces());
+                let near = nearest(written, all.map(|one| one.name.as_str()));
+                Found::Nobody { nearest: near.map(str::to_owned) }
+            }
+        }
     }
 
     /// Why nobody may go there.

@@ -9,7 +9,7 @@
 use crate::book::Book;
 use crate::orders::Sheet;
 use crate::orders::causes::POLITICS;
-use crate::politics::deals;
+use crate::politics::{deals, submission};
 use crate::position::Position;
 use crate::record::event::{CouncilEvent, OrderEvent, Reason};
 use crate::season::rulings;
@@ -75,7 +75,15 @@ pub fn may(position: &impl Position, power: &str, deed: &Deed, all: &[Item]) -> 
     let of = || deed.whom().to_owned();
     let breaks =
         |item: &Item| matches!(&item.deed, Deed::BreakAlliance { with } if *with == deed.whom());
+    if position.common().politics.conquered.contains(deed.whom()) {
+        return Err(Reason::Gone { who: of() });
+    }
+    let peace = position.common().politics.peace(power, deed.whom());
     match (deed, position.relation(power, deed.whom())) {
+        (Deed::DeclareWar { .. }, _) if peace.is_some() => {
+            let until = peace.map(|peace| peace.until).expect("there is one");
+            Err(Reason::Peace { with: of(), until })
+        }
         (Deed::DeclareWar { .. }, Relation::War) => Err(Reason::AtWar { with: of() }),
         (Deed::DeclareWar { .. }, Relation::Allied) if !all.iter().any(breaks) => {
             Err(Reason::Allied { with: of() })
@@ -96,6 +104,7 @@ pub fn play(turn: &mut Turn) {
     rulings::play(turn, Now::Pause);
     do_lines(turn);
     deals::settle(turn);
+    submission::settle(turn); // §20.1
     rulings::play(turn, Now::End);
     turn.state.check(turn.book);
     turn.tell_rulings(&[]);

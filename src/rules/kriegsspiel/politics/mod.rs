@@ -1,4 +1,6 @@
-//! What powers agree on and declare: deals in every season, and the council before each winter (§6, §16.8).
+//! What powers agree on, declare, and are forced to: deals in every season, the council before each winter, and peace
+//! (§6, §16.8, §20).
 
 pub mod council;
 pub mod deals;
+pub mod submission;

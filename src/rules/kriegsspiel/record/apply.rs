@@ -7,7 +7,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::position::Position;
-use crate::record::event::{Event, ForceEvent, Losses, PublicEvent, WarEvent};
+use crate::record::event::{CouncilEvent, Event, ForceEvent, Losses, PublicEvent, WarEvent};
 use crate::record::state::{Formation, General, State};
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -22,7 +22,12 @@ impl State {
             Event::Force(event) => self.move_force(event),
             Event::War(event) => self.fight(event),
             Event::Money(event) => self.money.apply(event),
-            Event::Council(event) => self.politics.apply(&mut self.relations, event),
+            Event::Council(event) => {
+                self.politics.apply(&mut self.relations, event);
+                if let CouncilEvent::Conquered { nation } = event {
+                    self.remove(nation);
+                }
+            }
         }
     }
 
@@ -149,6 +154,19 @@ impl State {
         }
     }
 
+    /// Takes all that a nation has off the map; its troops count as lost (§20.2).
+    fn remove(&mut self, nation: &str) {
+        let own = self.formations.values().filter(|one| one.power == nation);
+        let lost: Losses = own.map(|one| (one.name.clone(), one.units.clone())).collect();
+        self.lose(&lost);
+        let led = self.generals.values().filter(|one| one.power == nation);
+        for name in led.map(|one| one.name.clone()).collect::<Vec<_>>() {
+            self.generals.remove(&name);
+        }
+        self.depots.retain(|_, power| power != nation);
+        self.stores.remove(nation);
+    }
+
     fn put_general(&mut self, general: &General) {
         self.generals.insert(general.name.clone(), general.clone());
     }
@@ -239,6 +257,9 @@ impl Touched {
             Event::Money(_) => {}
             Event::Council(event) => {
                 event.related().into_iter().for_each(|both| touched.relations(state, both));
+                if let CouncilEvent::Conquered { nation } = event {
+                    touched.relations(state, [nation, nation]);
+                }
             }
         }
         touched

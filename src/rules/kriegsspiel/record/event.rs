@@ -7,7 +7,7 @@ mod council;
 mod money;
 mod reasons;
 
-pub use council::{CouncilEvent, Unmade};
+pub use council::{CouncilEvent, Terms, Unmade};
 pub use money::{IncomeLine, MoneyEvent, Revenue, Ware};
 pub use reasons::{Limit, Reason};
 

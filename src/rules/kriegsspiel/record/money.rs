@@ -95,6 +95,13 @@ impl Money {
                 purse.points = purse.points.saturating_sub(*points);
                 purse.bank = purse.bank.saturating_add(*money);
             }),
+            MoneyEvent::TributePaid { power, to, points, worth, money } => {
+                self.edit(power, |purse| {
+                    purse.points = purse.points.saturating_sub(*points);
+                    purse.bank = purse.bank.saturating_add(*worth).saturating_sub(*money);
+                });
+                self.edit(to, |purse| purse.bank = purse.bank.saturating_add(*money));
+            }
             MoneyEvent::Given { power, to: by, money }
             | MoneyEvent::Seized { power, by, money } => {
                 self.edit(power, |purse| purse.bank = purse.bank.saturating_sub(*money));

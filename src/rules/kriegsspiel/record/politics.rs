@@ -4,10 +4,11 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::record::event::{CouncilEvent, PublicEvent};
+use crate::record::event::{CouncilEvent, PublicEvent, Terms};
 use kit::calendar::{Quarter, Season};
 use kit::relations::{Relations, Status};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A passage that was agreed on: it holds up to and with that turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +16,24 @@ pub struct Passage {
     pub guest: String,
     pub host: String,
     pub until: Season,
+}
+
+/// The peace that a power which submits must keep: it holds up to and with that turn (§20.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForcedPeace {
+    pub victor: String,
+    pub loser: String,
+    pub until: Season,
+    /// The terms, once they are chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Terms>,
+    /// Dollars that the loser pays the victor each turn.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub tribute: u32,
+}
+
+fn is_nothing(dollars: &u32) -> bool {
+    *dollars == 0
 }
 
 /// All of it.
@@ -27,6 +46,14 @@ pub struct Politics {
     pub council: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passages: Vec<Passage>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub peaces: Vec<ForcedPeace>,
+    /// Each victor with those it has forced to submit, as often as it has (§22).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub submissions: Vec<(String, String)>,
+    /// Nations that are out of the game (§20.2).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub conquered: BTreeSet<String>,
 }
 
 impl Politics {
@@ -47,10 +74,24 @@ impl Politics {
         self.council = self.played && season.quarter == Quarter::Winter;
     }
 
-    /// Writes that a turn is over, after which a council may come.
+    /// The peace that one of two powers was forced to keep with the other, while it holds.
+    pub fn peace(&self, one: &str, other: &str) -> Option<&ForcedPeace> {
+        let is_it = |peace: &&ForcedPeace| {
+            let (victor, loser) = (peace.victor.as_str(), peace.loser.as_str());
+            (victor, loser) == (one, other) || (victor, loser) == (other, one)
+        };
+        self.peaces.iter().find(is_it)
+    }
+
+    /// Writes that a turn is over, after which a council may come, and who has submitted.
     pub fn publish(&mut self, event: &PublicEvent) {
         if let PublicEvent::SeasonEnded { season, .. } = event {
             self.comes(season.next());
+        }
+        if let PublicEvent::Submitted { nation, to } = event
+            && self.played
+        {
+            self.submissions.push((to.clone(), nation.clone()));
         }
     }
 
@@ -76,6 +117,30 @@ impl Politics {
                 self.passages.push(Passage { guest, host, until });
             }
             CouncilEvent::PassageEnded { guest, host } => self.close(relations, (guest, host)),
+            CouncilEvent::PeaceForced { victor, loser, until } => {
+                let (victor, loser, until) = (victor.clone(), loser.clone(), *until);
+                let (one, other) = (victor.clone(), loser.clone());
+                self.peaces.push(ForcedPeace { victor, loser, until, terms: None, tribute: 0 });
+                self.settle(relations, (&one, &other), Status::Neutral);
+            }
+            CouncilEvent::TermsSet { victor, loser, terms, until, tribute } => {
+                let of = |one: &&mut ForcedPeace| one.victor == *victor && one.loser == *loser;
+                if let Some(peace) = self.peaces.iter_mut().find(of) {
+                    (peace.terms, peace.until, peace.tribute) = (Some(*terms), *until, *tribute);
+                }
+            }
+            CouncilEvent::ForcedPeaceEnded { victor, loser } => {
+                self.peaces.retain(|one| one.victor != *victor || one.loser != *loser);
+                self.close(relations, (victor, loser));
+            }
+            CouncilEvent::Conquered { nation } => {
+                self.conquered.insert(nation.clone());
+                let others: Vec<String> = relations.parties().cloned().collect();
+                for other in others.iter().filter(|other| *other != nation) {
+                    self.peaces.retain(|one| one.victor != *nation && one.loser != *nation);
+                    self.settle(relations, (nation, other), Status::Neutral);
+                }
+            }
             CouncilEvent::CouncilEnded { .. } => self.council = false,
             CouncilEvent::CouncilBegan { .. }
             | CouncilEvent::DealMade { .. }
@@ -83,7 +148,7 @@ impl Politics {
         }
     }
 
-    /// Whatever is settled between two, no passage is left between them.
+    /// Whatever is settled between two, no passage is left between them but that of a victor (§20.1).
     fn settle(
         &mut self,
         relations: &mut Relations<String>,
@@ -93,6 +158,9 @@ impl Politics {
         self.close(relations, (one, other));
         self.close(relations, (other, one));
         relations.settle(one, other, status);
+        if let Some(peace) = self.peace(one, other) {
+            relations.open(&peace.victor, &peace.loser);
+        }
     }
 
     fn close(&mut self, relations: &mut Relations<String>, (guest, host): (&str, &str)) {

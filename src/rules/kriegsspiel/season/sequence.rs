@@ -7,10 +7,11 @@
 //! 4. Movement, all at once (§12).
 //! 5. Lines of supply, and attrition (§15).
 //! 6. Battles (§19).
-//! 7. Retreats (§19.5); then raids, and cities that are occupied (§14).
+//! 7. Retreats (§19.5); then raids, cities that are occupied (§14), and who submits (§20).
 //! 8. The random event (§8), generals who fell and who comes for them (§19.7).
 //! 9. Orders of battle are brought up to date, and points are counted (§22). With money, what is left of the
-//!    turn's resource points becomes money, deals are made (§16.8), and the income of the next turn is reckoned (§16).
+//!    turn's resource points becomes money, deals are made (§16.8), terms of peace are set (§20.1), and the income of
+//!    the next turn is reckoned (§16).
 //!
 //! Where politics are played, a council of its own comes before each winter (§6): see `politics/council.rs`.
 
@@ -19,7 +20,7 @@ use crate::decisions::Topic;
 use crate::march::{depots, movement, organise, supply};
 use crate::money::{income, spending};
 use crate::orders::Part;
-use crate::politics::{council, deals};
+use crate::politics::{council, deals, submission};
 use crate::record::event::{OrderEvent, PublicEvent};
 use crate::season::turn::Turn;
 use crate::season::{chance, free_words as umpire, rulings, setup, territory};
@@ -56,7 +57,8 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     step(turn, 7);
     battle::retreat::play(turn); // §19.5
     depots::fall(turn); // §10: those whose guards are gone
-    territory::play(turn); // §14, §19.9, §20
+    territory::play(turn); // §14, §19.9
+    submission::play(turn); // §20
     step(turn, 8);
     if extent == Extent::Whole {
         chance::play(turn); // §8
@@ -103,16 +105,19 @@ fn end(turn: &mut Turn) {
     not_asked(turn);
     turn.state.check(turn.book);
     let season = turn.state.season;
-    let over = season >= turn.book.scenario.last || !turn.state.submitted.is_empty();
     income::bank(turn); // §16.6
     income::seize(turn); // §16.7
+    let over = territory::is_over(turn);
     if turn.state.politics.played {
         deals::expire(turn);
         deals::settle(turn); // §6, §16.8
+        submission::settle(turn); // §20.1
     }
     if !over {
         income::collect(turn); // §16.1, for the turn to come
+        submission::pay(turn);
     }
+    submission::expire(turn);
     if over {
         territory::score(turn);
     }

@@ -1,13 +1,14 @@
-//! Cities change hands, raids, submission and points (§6, §14.1, §19.9, §20, §22).
+//! Cities change hands, raids, and points (§6, §14.1, §19.9, §22).
+//!
+//! Not here: who submits (`politics/submission.rs`).
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §6, §14.1, §19.1, §19.5, §19.9, §20, §21, §22.
+//! In `readings.yaml`, under §1, §6, §14.1, §19.1, §19.5, §19.9, §21, §22.
 
 use crate::battle::retreat::{self, Beaten};
 use crate::battle::{self, Camp};
 use crate::book::Book;
-use crate::book::lands::Nation;
 use crate::book::troops::Arm;
 use crate::money::income;
 use crate::orders::Part;
@@ -19,11 +20,10 @@ use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Raids, then cities, then submission.
+/// Raids, then cities.
 pub fn play(turn: &mut Turn) {
     raid(turn);
     occupy(turn);
-    submit(turn);
 }
 
 fn raid(turn: &mut Turn) {
@@ -134,7 +134,8 @@ pub fn goes_back<'t>(
             && one.power != nation
             && position.friends(&one.power, holder)
     };
-    holder != nation && !troops.any(keeps)
+    let is_gone = position.common().politics.conquered.contains(nation);
+    holder != nation && !is_gone && !troops.any(keeps)
 }
 
 fn occupy(turn: &mut Turn) {
@@ -169,36 +170,6 @@ fn occupy(turn: &mut Turn) {
     }
 }
 
-fn submit(turn: &mut Turn) {
-    let (book, state) = (turn.book, &turn.state);
-    let mut events = vec![];
-    let submits = |one: &&Nation| !one.minor && state.relations.takes_part(&one.name);
-    for nation in book.lands.realms().iter().filter(submits) {
-        let capitals: Vec<Space> = book.lands.capitals(&nation.name).collect();
-        let lost = |at: &Space| {
-            state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
-        };
-        let beaten_by =
-            |at: Space| state.holder(book, at).filter(|power| state.at_war(power, &nation.name));
-        // Whose capital was lost before this turn has submitted then, or began without it.
-        let taken = |event: &Event| {
-            let Event::Public(PublicEvent::Captured { at, ruled: false, .. }) = event else {
-                return None;
-            };
-            Some(*at)
-        };
-        let falls = turn.events.iter().filter_map(taken).filter(|at| capitals.contains(at));
-        let to = falls.filter_map(beaten_by).next_back();
-        let all = capitals.iter().all(lost) && !state.submitted.contains(&nation.name);
-        if let Some(to) = to.filter(|_| all) {
-            events.push(PublicEvent::Submitted { nation: nation.name.clone(), to: to.to_owned() });
-        }
-    }
-    for event in events {
-        turn.record(event);
-    }
-}
-
 /// Victory cities in play that each power holds.
 pub fn victory_cities(
     book: &Book,
@@ -222,26 +193,68 @@ pub fn at_start(book: &Book) -> BTreeMap<String, i64> {
     victory_cities(book, |at| crate::record::state::holder(book, held, at).map(str::to_owned))
 }
 
-/// Counts the points of the powers that play (§22).
-pub fn score(turn: &mut Turn) {
+/// The points of the powers that play (§22).
+pub fn points(turn: &Turn) -> BTreeMap<String, i64> {
     let (book, state) = (turn.book, &turn.state);
-    let start = at_start(book);
     // A ruling on who holds a city sets the count right at its start, and is no conquest.
     let before = victory_cities(book, |at| {
         let ruled = state.ruled.get(&at).map(String::as_str);
         ruled.or(crate::record::state::holder(book, &book.scenario.held, at)).map(str::to_owned)
     });
     let now = victory_cities(book, |at| state.holder(book, at).map(str::to_owned));
-    let mut points = BTreeMap::new();
-    for power in state.relations.parties() {
+    let forced: Vec<&String> = match state.politics.played {
+        true => state.politics.submissions.iter().map(|(to, _)| to).collect(),
+        // The game is over with the turn in which somebody submits.
+        false => turn.events.iter().filter_map(forced_by).collect(),
+    };
+    let of = |power: &String| {
         let of = |count: &BTreeMap<String, i64>| count.get(power).copied().unwrap_or(0);
-        let forced = turn
-            .events
-            .iter()
-            .filter(|event| matches!(event, Event::Public(PublicEvent::Submitted { to, .. }) if to == power));
-        let forced = i64::try_from(forced.count()).unwrap_or(0);
-        points.insert(power.clone(), (of(&now) - of(&before)).max(0) + forced);
+        let forced = forced.iter().filter(|to| **to == power).count();
+        (of(&now) - of(&before)).max(0) + i64::try_from(forced).unwrap_or(i64::MAX)
+    };
+    state.relations.parties().map(|power| (power.clone(), of(power))).collect()
+}
+
+/// Who has forced somebody to submit, if that is what happened.
+fn forced_by(event: &Event) -> Option<&String> {
+    match event {
+        Event::Public(PublicEvent::Submitted { to, .. }) => Some(to),
+        Event::Public(_)
+        | Event::Order(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Money(_)
+        | Event::Council(_) => None,
     }
+}
+
+/// Whether the game is over (§1, §20): with the last season, when a power has submitted, or as a scenario with politics
+/// says.
+pub fn is_over(turn: &Turn) -> bool {
+    let (page, state) = (&turn.book.scenario, &turn.state);
+    if state.season >= page.last {
+        return true;
+    }
+    if !state.politics.played {
+        return !state.submitted.is_empty();
+    }
+    let points = points(turn);
+    let is_beaten = |power: &String| {
+        let politics = &state.politics;
+        politics.conquered.contains(power)
+            || politics.submissions.iter().any(|(_, loser)| loser == power)
+    };
+    page.ends.iter().any(|end| {
+        let has =
+            |(power, least): (&String, &i64)| points.get(power).is_some_and(|has| has >= least);
+        end.beaten.iter().any(is_beaten) && end.points.iter().all(has)
+    })
+}
+
+/// Counts the points when the game is over (§22).
+pub fn score(turn: &mut Turn) {
+    let start = at_start(turn.book);
+    let points = points(turn);
     let best = points.values().max().copied().unwrap_or(0);
     let few = |power: &String| start.get(power).copied().unwrap_or(0);
     let mut firsts: Vec<&String> =

@@ -109,6 +109,7 @@ fn of_money(event: &MoneyEvent) -> &'static [&'static str] {
         MoneyEvent::PaidMarches { .. }
         | MoneyEvent::PaidSupply { .. }
         | MoneyEvent::Given { .. }
+        | MoneyEvent::TributePaid { .. }
         | MoneyEvent::Banked { .. }
         | MoneyEvent::Seized { .. } => &[],
     }

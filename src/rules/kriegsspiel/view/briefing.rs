@@ -2,6 +2,7 @@
 
 use super::forces::{self, ForceLine, IntelLine};
 use crate::book::Book;
+use crate::book::scenario::End;
 use crate::position::Position;
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -107,12 +108,30 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         return vec![format!("{now}{when}"), silence.to_owned()];
     }
     vec![
-        format!(
-            "{now}{when} It ends early with the turn in which a great power loses its capital."
-        ),
+        format!("{now}{when} {}", ends_early(book, known)),
         format!(
             "Without a sheet your standing orders are played; without those your forces stay where they \
              are, and {left}."
         ),
     ]
+}
+
+/// What ends the game before its last turn.
+fn ends_early(book: &Book, known: &Known) -> String {
+    if !known.politics.played {
+        return "It ends early with the turn in which a great power loses its capital.".to_owned();
+    }
+    let line = |end: &End| {
+        let names: Vec<&str> = end.beaten.iter().map(|power| book.title(power)).collect();
+        let points = end
+            .points
+            .iter()
+            .map(|(power, least)| format!(" and {} has {least} points", book.title(power)));
+        format!("{} has submitted{}", names.join(" or "), points.collect::<String>())
+    };
+    let ends: Vec<String> = book.scenario.ends.iter().map(line).collect();
+    match ends.is_empty() {
+        true => "Nothing ends it early: whoever submits goes on.".to_owned(),
+        false => format!("It ends early with the turn after which {}.", ends.join(", or ")),
+    }
 }

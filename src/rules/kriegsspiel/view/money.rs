@@ -85,6 +85,13 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
         MoneyEvent::Given { power, to, money } => {
             format!("{} pays ${money} to {} (§16.8)", title(power), title(to))
         }
+        MoneyEvent::TributePaid { power, to, points: paid, money, .. } => {
+            let of = match paid {
+                0 => String::new(),
+                paid => format!(", {} of it", points(*paid)),
+            };
+            format!("{} pays ${money} to {} for its peace{of} (§20.1)", title(power), title(to))
+        }
         MoneyEvent::Seized { power, by, money } => {
             format!("{} takes the bank of {}: ${money} (§16.7)", title(by), title(power))
         }
@@ -145,6 +152,7 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
             | MoneyEvent::Bought { .. }
             | MoneyEvent::PaidSupply { .. }
             | MoneyEvent::Given { .. }
+            | MoneyEvent::TributePaid { .. }
             | MoneyEvent::Banked { .. }
             | MoneyEvent::Seized { .. } => {
                 told.push(sentence(book, event));

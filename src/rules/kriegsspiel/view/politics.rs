@@ -2,7 +2,8 @@
 
 use super::briefing;
 use crate::book::Book;
-use crate::record::event::{CouncilEvent, Unmade};
+use crate::record::event::{CouncilEvent, Terms, Unmade};
+use crate::record::politics::ForcedPeace;
 use crate::sight::known::Known;
 use kit::relations::Relation;
 
@@ -23,7 +24,30 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
             one.until
         )
     }));
+    lines.extend(known.politics.peaces.iter().map(|one| peace(book, known, one)));
+    let gone: Vec<&str> = known.politics.conquered.iter().map(|power| book.title(power)).collect();
+    if !gone.is_empty() {
+        lines.push(format!("Conquered and out of the war: {}.", gone.join(", ")));
+    }
     lines
+}
+
+/// A peace that a power was forced to keep: until when, on which terms, and what is still to be chosen.
+fn peace(book: &Book, known: &Known, one: &ForcedPeace) -> String {
+    let ForcedPeace { victor, loser, until, terms, tribute } = one;
+    let terms = match terms {
+        Some(Terms::Reparations) => format!(" and pays ${tribute} a turn"),
+        Some(Terms::TwoProvinces | Terms::OneProvince) => String::new(),
+        None if book.economy.is_none() => String::new(),
+        None if *victor == known.power || *loser == known.power => {
+            "; choose the terms with `terms:` in this sheet".to_owned()
+        }
+        None => "; the terms are chosen now".to_owned(),
+    };
+    let (victor, loser) = (book.title(victor), book.title(loser));
+    format!(
+        "{loser} has submitted to {victor} and keeps peace until {until}{terms}. Until then troops of {victor} may cross          its land and are fed by its cities."
+    )
 }
 
 /// What other powers are to each other, where they are not neutral.
@@ -75,6 +99,31 @@ pub fn published(book: &Book, event: &CouncilEvent) -> Option<String> {
             title(host),
             title(guest)
         ),
+        CouncilEvent::PeaceForced { victor, loser, until } => {
+            format!("{} must keep peace with {} until {until} (§20.1)", title(loser), title(victor))
+        }
+        CouncilEvent::TermsSet { victor, loser, terms, until, tribute } => {
+            let (victor, loser) = (title(victor), title(loser));
+            match terms {
+                Terms::TwoProvinces => format!(
+                    "{victor} takes two provinces of {loser}; the peace holds until {until} (§20.1)"
+                ),
+                Terms::OneProvince => format!(
+                    "{victor} takes a province of {loser}; the peace holds until {until} (§20.1)"
+                ),
+                Terms::Reparations => format!(
+                    "{loser} pays {victor} ${tribute} a turn; the peace holds until {until} (§20.1)"
+                ),
+            }
+        }
+        CouncilEvent::ForcedPeaceEnded { victor, loser } => format!(
+            "the peace that {} had to keep with {} is over (§20.1)",
+            title(loser),
+            title(victor)
+        ),
+        CouncilEvent::Conquered { nation } => {
+            format!("{} is conquered and out of the war (§20.2)", title(nation))
+        }
         CouncilEvent::CouncilBegan { .. }
         | CouncilEvent::DealMade { .. }
         | CouncilEvent::DealNotMade { .. }
@@ -85,17 +134,22 @@ pub fn published(book: &Book, event: &CouncilEvent) -> Option<String> {
 /// The headline of an event, if it makes one, with its weight: the least comes first.
 pub fn headline(book: &Book, event: &CouncilEvent) -> Option<(u8, String)> {
     let weight = match event {
+        CouncilEvent::Conquered { .. } => 1,
+        CouncilEvent::TermsSet { .. } => 2,
         CouncilEvent::WarDeclared { .. } | CouncilEvent::PeaceMade { .. } => 2,
         CouncilEvent::AllianceBroken { .. } | CouncilEvent::AllianceMade { .. } => 3,
         CouncilEvent::CouncilBegan { .. }
         | CouncilEvent::PassageGiven { .. }
         | CouncilEvent::PassageEnded { .. }
+        | CouncilEvent::PeaceForced { .. }
+        | CouncilEvent::ForcedPeaceEnded { .. }
         | CouncilEvent::DealMade { .. }
         | CouncilEvent::DealNotMade { .. }
         | CouncilEvent::CouncilEnded { .. } => return None,
     };
     let told = published(book, event)?;
-    Some((weight, told.trim_end_matches(" (§6)").to_owned()))
+    let rule = told.find(" (§").unwrap_or(told.len());
+    Some((weight, told[..rule].to_owned()))
 }
 
 /// What became of a deal, for its parties.
@@ -115,6 +169,10 @@ pub fn remark(book: &Book, event: &CouncilEvent) -> Option<String> {
         | CouncilEvent::PeaceMade { .. }
         | CouncilEvent::PassageGiven { .. }
         | CouncilEvent::PassageEnded { .. }
+        | CouncilEvent::PeaceForced { .. }
+        | CouncilEvent::TermsSet { .. }
+        | CouncilEvent::ForcedPeaceEnded { .. }
+        | CouncilEvent::Conquered { .. }
         | CouncilEvent::CouncilEnded { .. } => None,
     }
 }
@@ -136,7 +194,11 @@ pub fn whole(book: &Book, event: &CouncilEvent) -> String {
         | CouncilEvent::AllianceMade { .. }
         | CouncilEvent::PeaceMade { .. }
         | CouncilEvent::PassageGiven { .. }
-        | CouncilEvent::PassageEnded { .. } => published(book, event).unwrap_or_default(),
+        | CouncilEvent::PassageEnded { .. }
+        | CouncilEvent::PeaceForced { .. }
+        | CouncilEvent::TermsSet { .. }
+        | CouncilEvent::ForcedPeaceEnded { .. }
+        | CouncilEvent::Conquered { .. } => published(book, event).unwrap_or_default(),
     }
 }
 

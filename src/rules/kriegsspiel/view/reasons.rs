@@ -59,6 +59,13 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             )
         }
         Reason::NotAllied { with } => format!("{} is not your ally", book.title(with)),
+        Reason::Gone { who } => format!("{} is conquered and out of the war", book.title(who)),
+        Reason::Peace { with, until } => {
+            format!(
+                "one of you has submitted to the other: {} and you keep peace until {until}",
+                book.title(with)
+            )
+        }
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
         Reason::Overruled { by, .. } => {
@@ -85,6 +92,8 @@ pub fn rule(reason: &Reason) -> &'static str {
         | Reason::AtWar { .. }
         | Reason::Allied { .. }
         | Reason::NotAllied { .. } => "K05 §6",
+        Reason::Peace { .. } => "K05 §20.1",
+        Reason::Gone { .. } => "K05 §20.2",
         Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
         Reason::Overruled { .. } => "K05 §19.1",

@@ -27,8 +27,38 @@ pub enum CouncilEvent {
     DealMade { parties: Vec<String>, deal: String },
     /// A deal was not made; this is what its writer is told.
     DealNotMade { power: String, with: String, deal: String, line: u16, reason: Unmade },
+    /// A power that was forced to submit has peace with the victor, up to and with that turn (K05 §20.1).
+    PeaceForced { victor: String, loser: String, until: Season },
+    /// The terms of such a peace; the loser pays so many dollars a turn (K05 §20.1).
+    TermsSet { victor: String, loser: String, terms: Terms, until: Season, tribute: u32 },
+    /// Such a peace was over.
+    ForcedPeaceEnded { victor: String, loser: String },
+    /// A nation that holds none of its victory cities and no capital is out of the game (K05 §20.2).
+    Conquered { nation: String },
     /// The council was over.
     CouncilEnded { year: u16 },
+}
+
+/// What a victor may choose of a power that submits (K05 §20.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terms {
+    TwoProvinces,
+    OneProvince,
+    Reparations,
+}
+
+impl Terms {
+    pub const ALL: [Self; 3] = [Self::TwoProvinces, Self::OneProvince, Self::Reparations];
+
+    /// The word of a sheet for them.
+    pub fn word(self) -> &'static str {
+        match self {
+            Terms::TwoProvinces => "two provinces",
+            Terms::OneProvince => "one province",
+            Terms::Reparations => "reparations",
+        }
+    }
 }
 
 impl CouncilEvent {
@@ -44,6 +74,10 @@ impl CouncilEvent {
             | CouncilEvent::PeaceMade { .. }
             | CouncilEvent::PassageGiven { .. }
             | CouncilEvent::PassageEnded { .. }
+            | CouncilEvent::PeaceForced { .. }
+            | CouncilEvent::TermsSet { .. }
+            | CouncilEvent::ForcedPeaceEnded { .. }
+            | CouncilEvent::Conquered { .. }
             | CouncilEvent::CouncilEnded { .. } => None,
         }
     }
@@ -54,12 +88,16 @@ impl CouncilEvent {
             CouncilEvent::WarDeclared { power: one, on: other }
             | CouncilEvent::AllianceBroken { power: one, with: other }
             | CouncilEvent::AllianceMade { one, other }
-            | CouncilEvent::PeaceMade { one, other } => Some([one, other]),
+            | CouncilEvent::PeaceMade { one, other }
+            | CouncilEvent::PeaceForced { victor: one, loser: other, .. } => Some([one, other]),
             CouncilEvent::CouncilBegan { .. }
             | CouncilEvent::PassageGiven { .. }
             | CouncilEvent::PassageEnded { .. }
             | CouncilEvent::DealMade { .. }
             | CouncilEvent::DealNotMade { .. }
+            | CouncilEvent::TermsSet { .. }
+            | CouncilEvent::ForcedPeaceEnded { .. }
+            | CouncilEvent::Conquered { .. }
             | CouncilEvent::CouncilEnded { .. } => None,
         }
     }

@@ -87,6 +87,9 @@ pub enum MoneyEvent {
     },
     /// A power gave another money by a deal (K05 §16.8).
     Given { power: String, to: String, money: u32 },
+    /// A power that submitted paid for its peace: points that were turned into so many dollars, and the rest out of the
+    /// bank (K05 §20.1).
+    TributePaid { power: String, to: String, points: u32, worth: u32, money: u32 },
     /// Points that were left became money (K05 §16.5).
     Banked { power: String, points: u32, money: u32 },
     /// The bank of a power went to the captor of its capital (K05 §16.7).

@@ -1,5 +1,6 @@
 //! Why an order was not carried out.
 
+use kit::calendar::Season;
 use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
@@ -65,6 +66,10 @@ pub enum Reason {
     AtWar { with: String },
     /// The two powers are allies; the alliance must be broken first (K05 §6).
     Allied { with: String },
+    /// One of the two has submitted to the other, and must keep peace up to and with that turn (K05 §20.1).
+    Peace { with: String, until: Season },
+    /// The other is conquered, and out of the game (K05 §20.2).
+    Gone { who: String },
     /// The two powers are not allies (K05 §6).
     NotAllied { with: String },
     /// The force had stopped before.
