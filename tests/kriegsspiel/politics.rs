@@ -5,7 +5,7 @@ use crate::table::{Table, events, state};
 use kit::ledger::Ledger;
 use kit::relations::Relation;
 use kriegsspiel::position::Position as _;
-use kriegsspiel::record::event::{Event, MoneyEvent};
+use kriegsspiel::record::event::{CouncilEvent, Event, MoneyEvent};
 use kriegsspiel::sight::known::Known;
 use play::{Played, Position};
 use std::collections::BTreeMap;
@@ -36,6 +36,22 @@ fn play(table: &Table, at: &Position, all: &[(&str, &str)]) -> Played {
 /// The first council of a game.
 pub fn council(table: &Table) -> Position {
     play(table, &table.opening(), &[]).after
+}
+
+/// The same, with a peace that Austria must keep with France, and one that France must keep with Russia.
+pub fn with_open_terms(at: &Position) -> Position {
+    let mut at = at.clone();
+    let until = "autumn 1806".parse().unwrap();
+    for known in at.known.values_mut() {
+        let mut now: Known = serde_json::from_str(known).unwrap();
+        for (victor, loser) in [("france", "austria"), ("russia", "france")] {
+            let (victor, loser) = (victor.to_owned(), loser.to_owned());
+            let peace = CouncilEvent::PeaceForced { victor, loser, until };
+            now.politics.apply(&mut now.relations, &peace);
+        }
+        *known = serde_json::to_string(&now).unwrap();
+    }
+    at
 }
 
 fn known(at: &Position, power: &str) -> Known {

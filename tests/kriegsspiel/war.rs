@@ -86,6 +86,7 @@ fn every_example_is_accepted() {
     let opening = table.opening();
     let councils = neutrals::table_of(politics::page(), &[]);
     let council = politics::council(&councils);
+    let terms = politics::with_open_terms(&council);
     let folder = root().join("orders/kriegsspiel");
     let mut names = BTreeSet::new();
     for folder in [folder.clone(), folder.join("danube-1805")] {
@@ -96,9 +97,10 @@ fn every_example_is_accepted() {
             }
             let sheet = std::fs::read_to_string(&path).unwrap();
             let power = frame::header(&sheet).power.unwrap();
-            let (table, at) = match path.ends_with("politics.yaml") {
-                true => (&councils, &council),
-                false => (&table, &opening),
+            let (table, at) = match path.file_stem().and_then(|name| name.to_str()) {
+                Some("politics") => (&councils, &council),
+                Some("terms") => (&councils, &terms),
+                _ => (&table, &opening),
             };
             let checked = table.game.check(&at.known[&power], &sheet).unwrap();
             let told = checked.faults.render(&sheet);

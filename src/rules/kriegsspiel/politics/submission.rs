@@ -146,7 +146,11 @@ pub fn play(turn: &mut Turn) {
     if played {
         let parties =
             turn.state.relations.parties().filter(|power| turn.book.lands.nation(power).is_some());
-        let gone = |power: &&String| is_conquered(turn.book, &turn.state, power);
+        let loses = |power: &str| {
+            let own = |at: &Space| turn.state.owner(turn.book, *at) == Some(power);
+            turn.events.iter().filter_map(captured).any(|at| own(&at))
+        };
+        let gone = |power: &&String| loses(power) && is_conquered(turn.book, &turn.state, power);
         let gone: Vec<String> = parties.filter(gone).cloned().collect();
         gone.iter().for_each(|nation| conquer(turn, nation));
     }
@@ -165,13 +169,7 @@ fn beaten(turn: &Turn) -> Vec<(String, String)> {
         let beaten_by =
             |at: Space| state.holder(book, at).filter(|power| state.at_war(power, &nation.name));
         // Whose capital was lost before this turn has submitted then, or began without it.
-        let taken = |event: &Event| {
-            let Event::Public(PublicEvent::Captured { at, ruled: false, .. }) = event else {
-                return None;
-            };
-            Some(*at)
-        };
-        let falls = turn.events.iter().filter_map(taken).filter(|at| capitals.contains(at));
+        let falls = turn.events.iter().filter_map(captured).filter(|at| capitals.contains(at));
         let to = falls.filter_map(beaten_by).next_back();
         // Where politics are played, a power may submit again when its peace is over.
         let again = state.politics.played || !state.submitted.contains(&nation.name);
@@ -180,6 +178,19 @@ fn beaten(turn: &Turn) -> Vec<(String, String)> {
         }
     }
     all
+}
+
+/// The city that was captured, if that is what happened, and not by the umpire's word.
+fn captured(event: &Event) -> Option<Space> {
+    match event {
+        Event::Public(PublicEvent::Captured { at, ruled: false, .. }) => Some(*at),
+        Event::Public(_)
+        | Event::Order(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Money(_)
+        | Event::Council(_) => None,
+    }
 }
 
 /// Whether a nation holds none of its victory cities and no capital (§20.2).

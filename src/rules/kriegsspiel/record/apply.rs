@@ -258,7 +258,9 @@ impl Touched {
             Event::Council(event) => {
                 event.related().into_iter().for_each(|both| touched.relations(state, both));
                 if let CouncilEvent::Conquered { nation } = event {
-                    touched.relations(state, [nation, nation]);
+                    // It is something else to everybody.
+                    let all: Vec<&String> = state.relations.parties().collect();
+                    all.into_iter().for_each(|other| touched.relations(state, [nation, other]));
                 }
             }
         }
