@@ -175,7 +175,7 @@ pub fn gets(table: &Table, known: &str) -> Vec<String> {
 }
 
 /// A sheet that says nothing of money.
-fn without_budget(sheet: &str) -> String {
+pub fn without_budget(sheet: &str) -> String {
     let lines = sheet.lines().filter(|line| !line.starts_with("budget:"));
     lines.map(|line| format!("{line}\n")).collect()
 }

@@ -188,11 +188,11 @@ fn the_form_of_a_council_is_sound() {
         let mut within = false;
         let taken = lines.iter().map(|line| {
             let bare = line.strip_prefix("# ").unwrap_or(line);
-            within = bare == list || (within && bare.starts_with("- "));
+            within = bare == list || (within && bare.starts_with(['-', ' ']));
             if within { bare } else { line }
         });
         let taken: Vec<&str> = taken.collect();
-        let sheet = taken.join("\n").replace("- {name: ,", "- {name: Deal,");
+        let sheet = taken.join("\n").replace("- name:", "- name: Deal");
         assert!(sheet.contains(&format!("\n{list}\n- ")), "{form}");
         let checked = table.game.check(&at.known["austria"], &sheet).unwrap();
         assert!(!checked.faults.has_faults(), "{}", checked.faults.render(&sheet));

@@ -5,6 +5,7 @@ mod cases;
 #[path = "../common/effort.rs"]
 mod effort;
 mod estimates;
+mod europe;
 #[path = "../common/first_mails.rs"]
 mod first_mails;
 mod first_sheets;

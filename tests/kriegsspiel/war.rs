@@ -5,7 +5,7 @@
 //! is checked at the moment at which it can be broken.
 
 mod looked;
-mod witness;
+pub mod witness;
 
 use crate::root::root;
 use crate::table::{Table, events, player, says_at_line, state};

@@ -86,6 +86,12 @@ pub trait Position {
         self.friends(power, host) || peace.is_some_and(|peace| peace.victor == power)
     }
 
+    /// Whether a power plays and is not conquered (§20.2).
+    fn is_in_play(&self, power: &str) -> bool {
+        let common = self.common();
+        common.relations.takes_part(power) && !common.politics.conquered.contains(power)
+    }
+
     /// Whose a city is, whoever holds it: by the title to its province, else by the page (§14.3).
     fn owner<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
         let city = book.city(at)?;

@@ -22,10 +22,18 @@ impl Table {
 
     /// The Danube as a shelf has it.
     pub fn of(shelf: &Shelf, options: &[(&str, &str)]) -> Self {
+        Self::on(shelf, "kriegsspiel/danube", options)
+    }
+
+    /// A scenario of the program.
+    pub fn named(scenario: &str, options: &[(&str, &str)]) -> Self {
+        Self::on(&play::shelf::<kriegsspiel::Kriegsspiel>(), scenario, options)
+    }
+
+    fn on(shelf: &Shelf, scenario: &str, options: &[(&str, &str)]) -> Self {
         let options: Options =
             options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let (referee, name) =
-            play::find(&[kriegsspiel::REFEREE], shelf, "kriegsspiel/danube").unwrap();
+        let (referee, name) = play::find(&[kriegsspiel::REFEREE], shelf, scenario).unwrap();
         let game = referee.open(shelf, &name, &options).unwrap();
         Self { game, book: Book::read(shelf, &name, &options).unwrap() }
     }

@@ -209,7 +209,8 @@ impl Book {
     pub fn cost(&self, from: Space, to: Space) -> Option<u32> {
         let ground = self.terrain(to)?.cost;
         let edge = self.atlas.edge(from, to);
-        if edge.sea || !self.in_play(to) {
+        let shut = edge.strait && self.scenario.is_shut(from, to);
+        if edge.sea || shut || !self.in_play(to) {
             return None;
         }
         Some(if edge.river || edge.strait { ground * self.figures.river } else { ground })

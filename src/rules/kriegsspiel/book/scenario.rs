@@ -59,6 +59,10 @@ pub struct Scenario {
     #[serde(default)]
     #[declared(items = 0..=12)]
     pub ends: Vec<End>,
+    /// straits that nobody crosses, each by the two places beside it
+    #[serde(rename = "shut straits", default)]
+    #[declared("place", items = 0..=20)]
+    shut_by_name: Vec<[String; 2]>,
     /// how many times the paces of the book count on this map; else once
     #[serde(default = "Scenario::as_printed")]
     #[declared(1..=MOST_RATE as i64)]
@@ -103,6 +107,8 @@ pub struct Scenario {
     pub home: BTreeMap<String, Space>,
     #[serde(skip)]
     pub held: BTreeMap<Space, String>,
+    #[serde(skip)]
+    shut: BTreeSet<[Space; 2]>,
     /// The generals with whom powers began, in a case that has no order of battle of its own.
     #[serde(skip)]
     pub began: BTreeMap<String, u32>,
@@ -297,6 +303,8 @@ impl Scenario {
             money: None,
             politics: false,
             ends: vec![],
+            shut_by_name: vec![],
+            shut: BTreeSet::new(),
             sides,
             powers,
             lines,
@@ -351,6 +359,14 @@ impl Scenario {
             }
             self.held.extend(line.held.clone().map(|power| (at, power)));
         }
+        for [one, other] in &self.shut_by_name {
+            let mut both = [place(one)?, place(other)?];
+            if !atlas.edge(both[0], both[1]).strait {
+                return Err(format!("there is no strait between {one} and {other}"));
+            }
+            both.sort();
+            self.shut.insert(both);
+        }
         for (name, power) in &self.held_at {
             self.held.insert(place(name)?, power.clone());
         }
@@ -371,6 +387,11 @@ impl Scenario {
             self.window = Some([(corner(from)?, corner(to)?), (area.rows[0], area.rows[1])]);
         }
         self.settle_forces(atlas, lands, troops)
+    }
+
+    /// Whether a strait is shut to all.
+    pub fn is_shut(&self, from: Space, to: Space) -> bool {
+        self.shut.contains(&[from.min(to), from.max(to)])
     }
 
     /// Says why nobody could begin: there are sides or powers, and what stands between powers is sound.

@@ -24,7 +24,7 @@ pub fn shut<'p>(
     at: Space,
 ) -> Option<&'p str> {
     let host = position.master(book, at)?;
-    let plays = position.common().relations.takes_part(host);
+    let plays = position.is_in_play(host);
     (plays && position.relation(power, host) == Relation::Neutral).then_some(host)
 }
 

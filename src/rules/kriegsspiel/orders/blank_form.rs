@@ -102,7 +102,10 @@ fn budget(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     {
         let sort = if purchase::is_feudal(book, &known.power) { "levy" } else { "brigade" };
         let (at, kind) = (book.atlas.name(*at), &kind.name);
-        line(&format!("# - buy: {{{sort}: , at: {at}, units: {{{kind}: 1}}}}"));
+        line("# - buy:");
+        line(&format!("#     {sort}:"));
+        line(&format!("#     at: {at}"));
+        line(&format!("#     units: {{{kind}: 1}}"));
     }
 }
 

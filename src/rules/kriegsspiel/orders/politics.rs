@@ -133,14 +133,18 @@ pub fn form_of_deals(known: &Known, line: &mut impl FnMut(&str)) {
     let Some(other) = others.first() else { return };
     let money = known.money.played;
     let terms = match known.relations.relation(power, other) {
-        Relation::Neutral | Relation::Passage if money => "give: {money: 100}, get: {passage: yes}",
-        Relation::Neutral | Relation::Passage => "give: {passage: yes}, get: {passage: yes}",
-        Relation::War => "both: peace",
-        Relation::Allied if money => "get: {money: 100}",
+        Relation::Neutral | Relation::Passage if money => {
+            &["give: {money: 100}", "get: {passage: yes}"][..]
+        }
+        Relation::Neutral | Relation::Passage => &["give: {passage: yes}", "get: {passage: yes}"],
+        Relation::War => &["both: peace"],
+        Relation::Allied if money => &["get: {money: 100}"],
         Relation::Allied => return,
     };
     line("# deals:");
-    line(&format!("# - {{name: , with: {other}, {terms}}}"));
+    line("# - name:");
+    line(&format!("#   with: {other}"));
+    terms.iter().for_each(|term| line(&format!("#   {term}")));
 }
 
 /// What a council does not ask.

@@ -144,8 +144,7 @@ pub fn play(turn: &mut Turn) {
         }
     }
     if played {
-        let parties =
-            turn.state.relations.parties().filter(|power| turn.book.lands.nation(power).is_some());
+        let parties = turn.state.relations.parties().filter(|power| turn.state.is_in_play(power));
         let loses = |power: &str| {
             let own = |at: &Space| turn.state.owner(turn.book, *at) == Some(power);
             turn.events.iter().filter_map(captured).any(|at| own(&at))
@@ -201,9 +200,7 @@ fn is_conquered(book: &Book, position: &impl Position, nation: &str) -> bool {
             || book.lands.capitals(nation).any(|one| one == *at)
     };
     let mut cities = book.lands.cities().keys().filter(|at| own(at) && counts(at)).peekable();
-    let politics = position.common().politics;
     cities.peek().is_some()
-        && !politics.conquered.contains(nation)
         && cities.all(|at| {
             position.holder(book, *at).is_some_and(|power| !position.friends(power, nation))
         })

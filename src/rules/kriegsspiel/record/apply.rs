@@ -162,6 +162,7 @@ impl State {
         let led = self.generals.values().filter(|one| one.power == nation);
         for name in led.map(|one| one.name.clone()).collect::<Vec<_>>() {
             self.generals.remove(&name);
+            self.fallen.insert(name);
         }
         self.depots.retain(|_, power| power != nation);
         self.stores.remove(nation);

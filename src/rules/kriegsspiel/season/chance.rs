@@ -82,6 +82,9 @@ pub fn replace(turn: &mut Turn) {
         })
         .collect();
     for (after, power) in lost {
+        if !turn.state.is_in_play(&power) {
+            continue;
+        }
         let own = turn.state.generals.values().filter(|one| one.power == power).count();
         let Some(at) = post(turn, &power).filter(|_| own < GENERALS) else { continue };
         let name = free_name(turn, &power).unwrap_or_else(|| format!("the successor of {after}"));
@@ -150,7 +153,7 @@ fn reform(turn: &mut Turn) {
         .lands
         .realms()
         .iter()
-        .filter(|nation| nation.corps.number > 0 && turn.state.relations.takes_part(&nation.name))
+        .filter(|nation| nation.corps.number > 0 && turn.state.is_in_play(&nation.name))
         .filter(|nation| !turn.state.reformed.contains(&nation.name))
         .map(|nation| nation.name.clone())
         .collect();
@@ -197,7 +200,9 @@ fn revolt(turn: &mut Turn) {
         .held
         .iter()
         .filter(|(at, power)| {
-            book.city(**at).is_some_and(|city| !state.friends(&city.nation, power))
+            let owner = state.owner(book, **at);
+            let stands = |owner: &&str| !state.politics.conquered.contains(*owner);
+            owner.filter(stands).is_some_and(|owner| !state.friends(owner, power))
         })
         .map(|(at, power)| (*at, power.clone()))
         .collect();
@@ -209,7 +214,7 @@ fn revolt(turn: &mut Turn) {
     let drawn = turn.ledger.draw(CHANCE.by("revolt"), &names).index;
     let (at, power) = cities[drawn].clone();
     let state = &turn.state;
-    let nation = book.city(at).map(|city| city.nation.clone()).unwrap_or_default();
+    let nation = state.owner(book, at).unwrap_or_default().to_owned();
     let camp = Camp::of(state, at, &power);
     let others = |one: &str| one == power || !state.friends(one, &nation);
     let camp = camp.of_those(state, others).unwrap_or(camp);

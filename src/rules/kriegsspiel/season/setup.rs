@@ -79,7 +79,11 @@ fn place(turn: &mut Turn, force: &Force, at: Space, arrival: bool) {
 /// Deploys those who are due this turn (§18).
 pub fn arrive(turn: &mut Turn) {
     let (book, season) = (turn.book, turn.state.season);
-    for force in book.scenario.forces.iter().filter(|one| one.when == Some(season)) {
+    let comes = |force: &&Force| force.when == Some(season);
+    for force in book.scenario.forces.iter().filter(comes) {
+        if !turn.state.is_in_play(&force.power) {
+            continue;
+        }
         let at = site(book, &turn.state, &force.power, force.place);
         place(turn, force, at, true);
     }
