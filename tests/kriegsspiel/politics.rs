@@ -42,16 +42,53 @@ pub fn council(table: &Table) -> Position {
 pub fn with_open_terms(at: &Position) -> Position {
     let mut at = at.clone();
     let until = "autumn 1806".parse().unwrap();
-    for known in at.known.values_mut() {
+    let peaces = [("france", "austria"), ("russia", "france")].map(|(victor, loser)| {
+        let (victor, loser) = (victor.to_owned(), loser.to_owned());
+        CouncilEvent::PeaceForced { victor, loser, until }
+    });
+    let mut truth = state(&at);
+    peaces.iter().for_each(|peace| truth.apply(&Event::Council(peace.clone())));
+    at.state = serde_json::to_string(&truth).unwrap();
+    for (eye, known) in &mut at.known {
         let mut now: Known = serde_json::from_str(known).unwrap();
-        for (victor, loser) in [("france", "austria"), ("russia", "france")] {
-            let (victor, loser) = (victor.to_owned(), loser.to_owned());
-            let peace = CouncilEvent::PeaceForced { victor, loser, until };
-            now.politics.apply(&mut now.relations, &peace);
-        }
+        peaces.iter().for_each(|peace| now.politics.apply(&mut now.relations, peace));
+        now.look(kriegsspiel::sight::look(&neutrals::table_of(page(), &[]).book, &truth, eye));
         *known = serde_json::to_string(&now).unwrap();
     }
     at
+}
+
+/// What a beaten power would rather give up is nobody else's affair while it has nothing to choose, and what a victor
+/// wanted is not while another has it.
+#[test]
+fn a_choice_that_decides_nothing_is_its_authors_secret() {
+    let table = neutrals::table_of(page(), &[]);
+    let at = with_open_terms(&council(&table));
+    let pairs = [
+        (
+            "austria",
+            "terms: [{cede: {to: france, provinces: [Croatia]}}]\n",
+            "terms: [{cede: {to: france, provinces: [Venetia]}}]\n",
+        ),
+        (
+            "france",
+            "terms: [{take: {from: austria, terms: reparations}}]\n",
+            "terms: [{take: {from: austria, terms: reparations}}, {cede: {to: russia, provinces: [Latium]}}]\n",
+        ),
+    ];
+    for (whose, one, other) in pairs {
+        let [one, other] = [one, other].map(|sheet| play(&table, &at, &[(whose, sheet)]));
+        assert_eq!(state(&one.after), state(&other.after), "{whose}");
+        for power in at.known.keys().filter(|power| *power != whose) {
+            assert_eq!(known(&one.after, power), known(&other.after, power), "{power}, {whose}");
+        }
+    }
+    // A province that is given up is known to all.
+    let takes = ("france", "terms: [{take: {from: austria, terms: one province}}]\n");
+    let cedes = |name: &str| format!("terms: [{{cede: {{to: france, provinces: [{name}]}}}}]\n");
+    let with = |name: &str| play(&table, &at, &[takes, ("austria", &cedes(name))]);
+    let (one, other) = (with("Croatia"), with("Venetia"));
+    assert_ne!(known(&one.after, "russia"), known(&other.after, "russia"));
 }
 
 fn known(at: &Position, power: &str) -> Known {

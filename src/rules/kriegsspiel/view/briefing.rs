@@ -55,7 +55,9 @@ pub fn held_for_now(book: &Book, known: &Known) -> Option<String> {
 pub fn neutrals(book: &Book, known: &Known) -> Vec<String> {
     let own = known.power.as_str();
     let titles = |is: &dyn Fn(&str) -> bool| {
-        let others = known.relations.parties().filter(|other| *other != own && is(other));
+        let others =
+            known.relations.parties().filter(|other| *other != own && known.is_in_play(other));
+        let others = others.filter(|other| is(other));
         others.map(|other| book.title(other)).collect::<Vec<_>>().join(", ")
     };
     let neutral = titles(&|other| {

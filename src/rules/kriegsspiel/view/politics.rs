@@ -12,6 +12,10 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     if !known.politics.played {
         return vec![];
     }
+    if known.politics.conquered.contains(&known.power) {
+        let told = "You are conquered and out of the war: you have no troops, and no sheet is asked of you (§20.2).";
+        return vec![told.to_owned()];
+    }
     let mut lines = vec![known.relations.told(&known.power, |power| book.title(power))];
     lines.extend(briefing::neutrals(book, known));
     let title = |power: &str| book.title(power).to_owned();

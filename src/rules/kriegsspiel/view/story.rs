@@ -383,7 +383,11 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
         ),
         PublicEvent::TitlePassed { province, power, from, ruled, .. } => {
             let ruled = if *ruled { ", by the umpire's ruling (§3)" } else { "" };
-            format!("{province} passes from {} to {}{ruled}", title(from), title(power))
+            format!(
+                "the province {province} passes from {} to {}{ruled}",
+                title(from),
+                title(power)
+            )
         }
         PublicEvent::TreasuryTaken { nation, power } => {
             format!("the treasury of {} is taken by {} (§16.7)", title(nation), title(power))

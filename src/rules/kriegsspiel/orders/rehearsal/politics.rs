@@ -19,8 +19,10 @@ pub fn told(book: &Book, known: &Known, sheet: &Sheet) -> Vec<UnderstoodEntry> {
     let mut told = vec![];
     if !sheet.politics.is_empty() {
         let lines = sheet.politics.iter().map(|item| {
-            let before = match item.deed {
-                Deed::DeclareWar { .. } => format!(", and the two of you fight from {from} on"),
+            let before = match &item.deed {
+                Deed::DeclareWar { on } => {
+                    format!(", and the two of you fight from {from} on{}", guests(book, known, on))
+                }
                 Deed::BreakAlliance { .. } => String::new(),
             };
             let words = format!("{}{before}", item.deed.words(book));
@@ -35,6 +37,16 @@ pub fn told(book: &Book, known: &Known, sheet: &Sheet) -> Vec<UnderstoodEntry> {
         told.push(UnderstoodEntry { heading: "Deals".to_owned(), lines });
     }
     told
+}
+
+/// Own troops in the land of a power on which war is declared: they have the enemy around them.
+fn guests(book: &Book, known: &Known, host: &str) -> String {
+    let there = known.own().filter(|one| known.master(book, one.at) == Some(host));
+    let names: Vec<String> = there.map(|one| book.given(&one.name).to_owned()).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("; in its land you have {}, who may find no way back", listed(&names)),
+    }
 }
 
 /// The line on a deal.
