@@ -11,6 +11,7 @@ use crate::book::Book;
 use crate::book::scenario::MOST_MONEY;
 use crate::orders::Sheet;
 use crate::orders::terms::TERMS;
+use crate::orders::words::PROVINCE;
 use crate::politics::council::{self, Deed};
 use crate::politics::deals::{self, Bond, Goods, Terms, holds_from};
 use crate::sight::known::Known;
@@ -58,6 +59,11 @@ const GOODS: &[Field] = &[
         key: "passage",
         value: Value::Flag,
         doc: "`yes`: troops of the other may cross the land of who gives it.",
+    },
+    Field {
+        key: "provinces",
+        value: Value::List(&Value::Name(&PROVINCE)),
+        doc: "Provinces of its own, but not that of a capital, with all their cities.",
     },
 ];
 
@@ -228,7 +234,7 @@ fn read_deals(
         let may = match outcome {
             Outcome::Refused(why) => Err(why),
             Outcome::Met { .. } | Outcome::Unmet => {
-                let scene = (relations, known.money.played);
+                let scene = (relations, &known.money);
                 deals::may(book, scene, known.moment(), &item.offer)
             }
         };
@@ -253,7 +259,8 @@ fn offer(known: &Known, map: &Filled) -> Result<Offer<Terms>, String> {
     let side = |key: &str| {
         let Some(map) = map.get(key).and_then(Given::map) else { return Goods::default() };
         let money = map.number("money").and_then(|money| u32::try_from(money).ok()).unwrap_or(0);
-        Goods { money, passage: map.flag("passage").then_some(until) }
+        let provinces = map.names("provinces").into_iter().map(str::to_owned).collect();
+        Goods { money, passage: map.flag("passage").then_some(until), provinces }
     };
     let both = map.name("both").map(|word| match word {
         "peace" => Bond::Peace,

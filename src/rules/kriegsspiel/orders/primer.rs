@@ -90,7 +90,7 @@ fn politics(known: &Known) -> Vec<String> {
          drawn into it."
             .to_owned(),
         format!(
-            "In every season, councils too, `deals:` offers another power money, a passage, an alliance or peace. A \
+            "In every season, councils too, `deals:` offers another power money, provinces, a passage, an alliance or peace. A \
              deal is made if both sheets have the same under one name, with `give:` and `get:` the other way round. \
              {money}What is agreed on holds from the next turn on; a passage until the turn that `until:` names. \
              Alliances, peace, passages and wars are published; money is told to the two alone."

@@ -1,4 +1,5 @@
-//! Deals: money, passage, an alliance or peace, on which two sheets agree, are settled when the season ends (§6, §16.8).
+//! Deals: money, provinces, passage, an alliance or peace, on which two sheets agree, are settled when the season ends
+//! (§6, §14.3, §16.8).
 //!
 //! Whether an offer can be met at all, [`may`] tells to the season and to the receipt.
 //!
@@ -9,9 +10,11 @@
 //! In `readings.yaml`, under §6, §16.8.
 
 use crate::book::Book;
+use crate::politics::submission;
 use crate::position::{Common, Position};
 use crate::record::event::{CouncilEvent, MoneyEvent, Unmade};
 use crate::record::moment::Moment;
+use crate::record::money::Money;
 use crate::record::politics::Passage;
 use crate::season::turn::Turn;
 use kit::calendar::Season;
@@ -28,6 +31,14 @@ pub struct Goods {
     pub money: u32,
     /// The last turn in which it lets the other's troops through its land, if it does.
     pub passage: Option<Season>,
+    /// Provinces that it cedes.
+    pub provinces: BTreeSet<String>,
+}
+
+impl Goods {
+    fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// What both become to each other.
@@ -79,7 +90,7 @@ pub fn lasts(common: &Common, guest: &str, host: &str, until: Season) -> Option<
 /// Whether an offer can be met, as far as it and what the two powers are to each other decide that (§6, §16.8).
 pub fn may(
     book: &Book,
-    (relations, money_is_played): (&Relations<String>, bool),
+    (relations, purses): (&Relations<String>, &Money),
     now: Moment,
     offer: &Offer<Terms>,
 ) -> Result<(), String> {
@@ -87,13 +98,17 @@ pub fn may(
     let other = book.title(&offer.to);
     let money = gives.values().any(|goods| goods.money > 0);
     let passage = offer.terms.passage();
+    let kept = gives.iter().find_map(|(giver, goods)| {
+        goods.provinces.iter().find_map(|name| may_cede(book, purses, giver, name).err())
+    });
     let relation = relations.relation(&offer.from, &offer.to);
     let first = holds_from(now);
     Err(match (both, relation) {
-        _ if !money && passage.is_none() && both.is_none() => {
+        _ if both.is_none() && gives.values().all(Goods::is_nothing) => {
             "it gives nothing: write `give:`, `get:` or `both:`".to_owned()
         }
-        _ if money && !money_is_played => "no money is played in this scenario".to_owned(),
+        _ if money && !purses.played => "no money is played in this scenario".to_owned(),
+        _ if kept.is_some() => kept.expect("there is one"),
         (Some(Bond::Alliance), Relation::War) => {
             format!("you are at war with {other}: make peace first")
         }
@@ -109,6 +124,20 @@ pub fn may(
         }
         _ => return Ok(()),
     })
+}
+
+/// Whether a power can cede a province: its own, and not that of its capital (§14.3).
+fn may_cede(book: &Book, purses: &Money, giver: &str, province: &str) -> Result<(), String> {
+    let page = book.economy.as_ref().and_then(|economy| economy.province(province));
+    let page = page.ok_or("no provinces are ceded where no money is played")?;
+    let title = book.title(giver);
+    if purses.titles.get(province).unwrap_or(&page.nation) != giver {
+        return Err(format!("{province} is not a province of {title}"));
+    }
+    match book.lands.capitals(giver).any(|at| page.cities.contains(&at)) {
+        true => Err(format!("the capital of {title} lies in {province}")),
+        false => Ok(()),
+    }
 }
 
 /// Makes the deals that both sheets have and that can be made, one after the other by their names.
@@ -127,7 +156,7 @@ pub fn settle(turn: &mut Turn) {
         }
         let item = &items[at];
         let now = Moment::of(turn.state.season, turn.state.politics.council);
-        let scene = (&turn.state.relations, turn.state.money.played);
+        let scene = (&turn.state.relations, &turn.state.money);
         match (may(turn.book, scene, now, &item.offer), outcome) {
             (_, Outcome::Refused(why)) | (Err(why), _) => {
                 unmade(turn, item, Unmade::Refused { why });
@@ -167,6 +196,11 @@ fn make(turn: &mut Turn, both: [&Item; 2]) {
         if let Some(until) = until {
             let (guest, host) = (taker.clone(), giver.clone());
             turn.record(CouncilEvent::PassageGiven { guest, host, until });
+        }
+        for province in &goods.provinces {
+            let economy = turn.book.economy.as_ref();
+            let page = economy.and_then(|economy| economy.province(province));
+            submission::pass(turn, page.expect("it was asked before"), &giver, &taker);
         }
         if goods.money > 0 {
             turn.record(MoneyEvent::Given { power: giver, to: taker, money: goods.money });

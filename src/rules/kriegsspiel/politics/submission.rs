@@ -221,7 +221,7 @@ fn conquer(turn: &mut Turn, nation: &str) {
 }
 
 /// A province passes to another power, with all its cities (§14.3).
-fn pass(turn: &mut Turn, province: &Taxed, from: &str, power: &str) {
+pub fn pass(turn: &mut Turn, province: &Taxed, from: &str, power: &str) {
     let (province, cities) = (province.name.clone(), province.cities.clone());
     let (power, from) = (power.to_owned(), from.to_owned());
     turn.record(PublicEvent::TitlePassed { province, power, from, cities, ruled: false });

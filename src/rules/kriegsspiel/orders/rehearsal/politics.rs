@@ -68,6 +68,12 @@ fn deal(book: &Book, known: &Known, item: &Item) -> ReceiptLine {
     parts.extend((ours.money > 0).then(|| format!("you pay ${}", ours.money)));
     let to_them = |until| passage(format!("you let troops of {other}"), (its, own), until);
     parts.extend(ours.passage.map(to_them));
+    let ceded = |goods: &Goods| {
+        let all: Vec<String> = goods.provinces.iter().cloned().collect();
+        (!all.is_empty()).then(|| listed(&all))
+    };
+    parts.extend(ceded(&ours).map(|all| format!("you cede {all}")));
+    parts.extend(ceded(&theirs).map(|all| format!("{other} cedes {all}")));
     parts.extend((theirs.money > 0).then(|| format!("{other} pays ${}", theirs.money)));
     let to_us = |until| passage(format!("{other} lets your troops"), (own, its), until);
     parts.extend(theirs.passage.map(to_us));
