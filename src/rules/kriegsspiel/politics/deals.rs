@@ -7,7 +7,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §6, §16.8.
+//! In `readings.yaml`, under §6, §14.3, §16.8.
 
 use crate::book::Book;
 use crate::politics::submission;
