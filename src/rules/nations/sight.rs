@@ -207,6 +207,12 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let news = TableNews::RuleBegun { rule: rule.clone() };
             Seen { begun: Some(rule.clone()), ..only_event(LandNews::from(news)) }
         }
+        SequenceEvent::FirstMarchOver { power, rule } => {
+            if !look.ours(power) {
+                return None;
+            }
+            Seen { begun: Some(rule.clone()), ..Seen::default() }
+        }
         SequenceEvent::Scored { points, total, needed, winner } => {
             let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
             only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))

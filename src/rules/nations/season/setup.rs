@@ -459,6 +459,7 @@ fn eligible(
             && (fewest..=highest).contains(&stacking::stars(book, &leader.name))
             && waits(&leader.name)
             && !book.scenario.is_out(&leader.name)
+            && (entry.when.is_some() || !book.scenario.is_not_set_up(&leader.name))
             && leader.from.is_none_or(|from| from <= year)
             && leader.to.is_none_or(|to| year <= to)
             && stacking::stars(book, &leader.name) <= most
