@@ -34,9 +34,12 @@ fn every_example_sheet_shows_a_fight_where_there_is_one() {
     quiet.dedup();
     let of_1805 = ["france", "prussia", "russia", "spain", "turkey"];
     let of_1809 = ["prussia", "russia", "spain", "turkey"];
-    let others = ["russia", "prussia", "russia", "britain", "france", "russia", "turkey"];
-    let twice = [&of_1805[..], &of_1805].concat();
-    assert_eq!(quiet, [&twice[..], &of_1809, &others].concat());
+    let of_1813 = ["austria", "turkey"];
+    let to_1806 = ["russia", "prussia", "russia"];
+    let others = ["russia", "britain", "france", "russia", "turkey"];
+    let grand = [&of_1805[..], &of_1805, &of_1809, &of_1813].concat();
+    let short = [&to_1806[..], &of_1813, &others, &of_1809].concat();
+    assert_eq!(quiet, [grand, short].concat());
 }
 
 #[test]

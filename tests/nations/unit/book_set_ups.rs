@@ -6,6 +6,7 @@ use nations::book::Book;
 const SHORT: &str = include_str!("../../../campaigns/nations/austerlitz-1805/scenario.yaml");
 const WAGRAM: &str = include_str!("../../../campaigns/nations/grand-campaign-1809/scenario.yaml");
 const BAY: &str = include_str!("../../../campaigns/nations/grand-campaign-1813/scenario.yaml");
+const SHORT_WAGRAM: &str = include_str!("../../../campaigns/nations/wagram-1809/scenario.yaml");
 const LEIPZIG: &str = include_str!("../../../campaigns/nations/leipzig-1813/scenario.yaml");
 const LONG: &str = include_str!("../../../campaigns/nations/grand-campaign-1805/scenario.yaml");
 
@@ -21,7 +22,7 @@ fn told(page: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn the_pages_and_their_set_ups_have_no_fault() {
-    for page in [SHORT, LONG, WAGRAM, BAY, LEIPZIG] {
+    for page in [SHORT, LONG, WAGRAM, SHORT_WAGRAM, BAY, LEIPZIG] {
         assert_eq!(told(page, "title:", "title:"), "");
     }
 }

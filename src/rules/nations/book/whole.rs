@@ -272,6 +272,8 @@ impl<'p> Page<'p> {
             "has beaten or is allied to",
             "is at peace with",
             "keeps the provinces",
+            "controls provinces",
+            "has destroyed all of",
         ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {

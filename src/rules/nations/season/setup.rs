@@ -238,7 +238,8 @@ pub fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     let support_alone = force.is_support_alone();
     let (id, trains, engineers) = (force.id, force.trains, force.engineers);
     stand(turn, force, arrival, Some((entry, rule)));
-    if let (Some(mut host), true, true) = (host, support_alone, arrival) {
+    let joins = arrival || entry.joins;
+    if let (Some(mut host), true, true) = (host, support_alone, joins) {
         host.trains += trains;
         host.engineers += engineers;
         turn.record(ForceEvent::Joined {
