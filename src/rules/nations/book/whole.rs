@@ -277,7 +277,8 @@ impl<'p> Page<'p> {
         ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {
-            let names = ["lost by death", "has conquered in a liberation war", track::WINTERS];
+            let liberated = "has conquered in a liberation war";
+            let names = ["lost by death", liberated, track::WINTERS, "controls provinces"];
             let lost = names.iter().any(|key| term.get(key).is_some());
             if let Some(node) = term.get(names[1]) {
                 self.liberation(node, checking);
