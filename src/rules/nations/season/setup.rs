@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12.1, §12.4, §14.5.3, §19.5, §19.9, §21.C, §21.2.3.
+//! In `readings.yaml`, under §12.1, §12.4, §14.1, §14.5.3, §19.5, §19.9, §21.C, §21.2.3, §21.2.4.
 
 use crate::Nations;
 use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
