@@ -91,8 +91,14 @@ const GAMES: &[Game] = &[
 ];
 
 /// Scenarios with powers for which a player of another writes. Such games are tried in `src/desk/toy/court/histories.rs`.
-const WITH_WARDS: [&str; 3] =
-    ["nations/austerlitz-1805", "nations/grand-campaign-1805", "nations/grand-campaign-1809"];
+const WITH_WARDS: [&str; 6] = [
+    "nations/austerlitz-1805",
+    "nations/grand-campaign-1805",
+    "nations/grand-campaign-1809",
+    "nations/grand-campaign-1813",
+    "nations/leipzig-1813",
+    "nations/wagram-1809",
+];
 
 #[test]
 fn nobody_who_is_honest_is_accused_and_each_cheat_is_found() {

@@ -20,7 +20,7 @@ fn every_example_sheet_is_legal() {
 /// otherwise: the Russians are far from the enemy or on their way (1799, 1806, 1815) or draw back (1812),
 /// the Prussians of 1806 draw back, the French of 1808 close up, and British and Turks ship troops. In 1805 the French march
 /// from the Channel, the Russians and Spaniards are far from everybody, and Prussians and Turks are neutral. In 1809
-/// Spain avoids battle, and Prussia, Russia and Turkey are neutral.
+/// Spain avoids battle, and Prussia, Russia and Turkey are neutral. In 1813 Austria and Turkey are.
 #[test]
 fn every_example_sheet_shows_a_fight_where_there_is_one() {
     let fights = ["attack:", "siege:", "engage:", "blockade:"];
@@ -34,9 +34,12 @@ fn every_example_sheet_shows_a_fight_where_there_is_one() {
     quiet.dedup();
     let of_1805 = ["france", "prussia", "russia", "spain", "turkey"];
     let of_1809 = ["prussia", "russia", "spain", "turkey"];
-    let others = ["russia", "prussia", "russia", "britain", "france", "russia", "turkey"];
-    let twice = [&of_1805[..], &of_1805].concat();
-    assert_eq!(quiet, [&twice[..], &of_1809, &others].concat());
+    let of_1813 = ["austria", "turkey"];
+    let to_1806 = ["russia", "prussia", "russia"];
+    let others = ["russia", "britain", "france", "russia", "turkey"];
+    let grand = [&of_1805[..], &of_1805, &of_1809, &of_1813].concat();
+    let short = [&to_1806[..], &of_1813, &others, &of_1809].concat();
+    assert_eq!(quiet, [grand, short].concat());
 }
 
 #[test]

@@ -207,6 +207,7 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let news = TableNews::RuleBegun { rule: rule.clone() };
             Seen { begun: Some(rule.clone()), ..only_event(LandNews::from(news)) }
         }
+        SequenceEvent::FirstMarchOver { power, rule } => first_march(look, power, rule)?,
         SequenceEvent::Scored { points, total, needed, winner } => {
             let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
             only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))
@@ -288,6 +289,11 @@ fn own(ours: bool, leader: &str) -> Vec<String> {
 
 fn only_event(news: impl Into<SeenEvent>) -> Seen {
     Seen { event: Some(news.into()), ..Seen::default() }
+}
+
+/// Its own side alone learns that the first activation of a guest is over (NIA §21.2.4).
+fn first_march(look: &Look, power: &str, rule: &str) -> Option<Seen> {
+    look.ours(power).then(|| Seen { begun: Some(rule.to_owned()), ..Seen::default() })
 }
 
 /// Everybody sees that a side puts in its second naval marker.

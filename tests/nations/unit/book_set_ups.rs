@@ -5,6 +5,9 @@ use nations::book::Book;
 
 const SHORT: &str = include_str!("../../../campaigns/nations/austerlitz-1805/scenario.yaml");
 const WAGRAM: &str = include_str!("../../../campaigns/nations/grand-campaign-1809/scenario.yaml");
+const BAY: &str = include_str!("../../../campaigns/nations/grand-campaign-1813/scenario.yaml");
+const SHORT_WAGRAM: &str = include_str!("../../../campaigns/nations/wagram-1809/scenario.yaml");
+const LEIPZIG: &str = include_str!("../../../campaigns/nations/leipzig-1813/scenario.yaml");
 const LONG: &str = include_str!("../../../campaigns/nations/grand-campaign-1805/scenario.yaml");
 
 /// What is said of a page with one part of it written otherwise.
@@ -18,10 +21,10 @@ fn told(page: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn both_pages_and_their_set_up_have_no_fault() {
-    assert_eq!(told(SHORT, "title:", "title:"), "");
-    assert_eq!(told(LONG, "title:", "title:"), "");
-    assert_eq!(told(WAGRAM, "title:", "title:"), "");
+fn the_pages_and_their_set_ups_have_no_fault() {
+    for page in [SHORT, LONG, WAGRAM, SHORT_WAGRAM, BAY, LEIPZIG] {
+        assert_eq!(told(page, "title:", "title:"), "");
+    }
 }
 
 /// Both pages have the same set-up, and end in their own seasons.

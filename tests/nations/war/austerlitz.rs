@@ -1,4 +1,4 @@
-//! The campaigns of 1805 and 1809 with their politics, played by automatic players: the short game to its end, and the first
+//! The campaigns of 1805, 1809 and 1813 with their politics, played by automatic players: the short game to its end, and the first
 //! years of the whole. Besides marches and money they try for countries and powers, declare war, make peace, conquer and annex.
 
 use super::*;
@@ -166,4 +166,15 @@ fn the_grand_campaign_of_1809_is_fought_by_the_rules() {
     let seen = all("grand-campaign-1809", games(1, 6), seasons);
     let few = ["fought", "courted", "collected", "card-drawn"];
     assert_eq!(misses(&seen, &few), Vec::<&str>::new());
+}
+
+/// Its first year; all of it, and then the campaign, in a long run.
+#[test]
+fn the_short_game_of_1813_is_fought_by_the_rules() {
+    let seen = all("leipzig-1813", games(1, 6), 6);
+    let few = ["fought", "courted", "game-decided"];
+    assert_eq!(misses(&seen, &few), Vec::<&str>::new());
+    if crate::effort::is_long() {
+        all("grand-campaign-1813", 6, 8);
+    }
 }

@@ -41,7 +41,8 @@ impl<'c> Counted<'c> {
         let blocs = sides
             .flat_map(|(side, powers)| powers.iter().map(move |power| (power.clone(), bloc(side))));
         let (recruits, forces, blocs) = (BTreeMap::new(), BTreeMap::new(), blocs.collect());
-        let lowered = BTreeSet::new();
+        let special = book.scenario.special.iter();
+        let lowered = special.filter_map(|rule| rule.conscripts.clone()).collect();
         let mut counted = Self { book, recruits, forces, blocs, lowered };
         counted.hear_all(&events(opening), &state(&opening.after), "the opening");
         counted

@@ -73,6 +73,11 @@ const SPECIAL: &[(&str, &str, Shown)] = &[
     ("grand-campaign-1809", "liberation-war", Case("21-2-3-wagram.md", "do not leave Spain")),
     ("grand-campaign-1809", "conscripts", Case("21-2-3-wagram.md", "a second call")),
     ("grand-campaign-1809", "landwehr", Case("21-2-3-wagram.md", "the landwehr of Austria")),
+    ("leipzig-1813", "poles-in-austria", Case("21-2-4-napoleon-at-bay.md", "other French troops")),
+    ("leipzig-1813", "conscripts", Case("21-2-4-napoleon-at-bay.md", "there is no third")),
+    ("leipzig-1813", "liberation-war", Case("21-2-4-napoleon-at-bay.md", "do not leave Spain")),
+    ("leipzig-1813", "landwehr", Case("21-2-4-napoleon-at-bay.md", "the landwehr comes for")),
+    ("leipzig-1813", "blake", Case("21-2-4-napoleon-at-bay.md", "Blake is not set up")),
 ];
 
 /// What must happen over many wars of a scenario for the sake of its special rules.

@@ -21,7 +21,7 @@ pub struct EarlierPeace {
     pub with: Vec<String>,
     /// the season in which it was made
     pub made: Season,
-    /// the first season in which it is over
+    /// the first season in which it is over; before the scenario begins only with `then allied to`
     pub until: Season,
     /// the one of them whose ally the beaten power is when it is over
     #[serde(rename = "then allied to")]
@@ -48,9 +48,13 @@ impl EarlierPeace {
         if self.with.is_empty() || self.with.contains(&self.of) {
             return Err(format!("peaces: {} makes peace with others", self.of));
         }
-        match self.made < first && first < self.until {
+        let counts = first < self.until || self.alliance.is_some();
+        match self.made < first && self.made < self.until && counts {
             true => Ok(()),
-            false => Err(format!("peaces: that of {} was made before and still lasts", self.of)),
+            false => Err(format!(
+                "peaces: that of {} was made before, and still lasts or has made an alliance",
+                self.of
+            )),
         }
     }
 }

@@ -67,6 +67,9 @@ pub struct Entry {
     #[serde(default)]
     #[declared(0..=9)]
     pub depots: u8,
+    /// `true`: support units without troops join a force of their power with a leader in their hex, as arrivals do
+    #[serde(default)]
+    pub joins: bool,
     /// ships, three of a side in a place at the most; with troops in the line only in a harbour
     pub fleets: Option<Fleets>,
     /// it besieges the fortress of its hex, or is besieged in it

@@ -67,6 +67,22 @@ pub struct Surrender {
     pub town: String,
 }
 
+/// Troops of one nation that a neutral power lets onto its land, and nobody else of the power that they serve.
+#[derive(Debug, Clone, Deserialize, Declared)]
+#[serde(deny_unknown_fields)]
+pub struct Guests {
+    /// whom they serve; it has `passage` there
+    #[declared("power")]
+    pub power: String,
+    /// all units and leaders of such a force are of this nation
+    #[declared("nation")]
+    pub nation: String,
+    /// whose land it is, as long as that power is neutral
+    #[serde(rename = "on land of")]
+    #[declared("power")]
+    pub host: String,
+}
+
 /// An army marker that a power may set up before an activation, for nothing.
 #[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
@@ -76,6 +92,17 @@ pub struct NewArmy {
     pub power: String,
     /// the name of the marker
     pub army: String,
+}
+
+impl Guests {
+    /// Checks every name.
+    pub fn check(&self, people: &People) -> Result<(), String> {
+        nation(people, &self.nation)?;
+        match [&self.power, &self.host].into_iter().find(|name| !people.is_major(name)) {
+            Some(name) => Err(format!("no power `{name}`")),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Bounds {

@@ -7,7 +7,7 @@ use super::earlier::EarlierPeace;
 use super::marching::{MarchingOrders, StaysAtHome};
 use super::money::MoneyTerms;
 use super::people::People;
-use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
+use super::restraints::{self, Bounds, Guests, NewArmy, Stream, Surrender};
 use super::special::{Burden, Command, Liberation, Production, Sources, Transport};
 use super::tactics::TacticsTerms;
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
@@ -215,6 +215,11 @@ pub struct Special {
     #[serde(rename = "leaders out", default)]
     #[declared(keys = "power", "leader")]
     pub out: BTreeMap<String, Vec<String>>,
+    /// leaders of the first year who are not set up: they wait in the pool
+    // NIA §21.2.4.
+    #[serde(rename = "not set up", default)]
+    #[declared(keys = "power", "leader")]
+    pub not_set_up: BTreeMap<String, Vec<String>>,
     /// admirals who serve elsewhere: they command no fleet of that power
     #[serde(rename = "fleets out", default)]
     #[declared(keys = "power", "fleet", items = 0..=3)]
@@ -249,6 +254,9 @@ pub struct Special {
     // NIA §21.2.2.
     #[serde(rename = "stays at home")]
     pub at_home: Option<StaysAtHome>,
+    /// troops that a neutral power lets onto its land, and feeds in their first activation
+    // NIA §21.2.4.
+    pub guests: Option<Guests>,
     /// what alone feeds the troops of a nation
     #[serde(rename = "supply sources", default)]
     #[declared(items = 1..=20)]
@@ -346,7 +354,7 @@ impl Scenario {
             for sources in &special.sources {
                 sources.check(atlas, people).map_err(wrong)?;
             }
-            let mut out = special.out.values().flatten();
+            let mut out = special.out.values().chain(special.not_set_up.values()).flatten();
             if let Some(name) = out.find(|name| people.leader(name).is_none()) {
                 return Err(wrong(format!("no leader `{name}`")));
             }
@@ -370,6 +378,9 @@ impl Scenario {
     ) -> Result<(), String> {
         if let Some(bounds) = &special.bounds {
             bounds.check(atlas, people)?;
+        }
+        if let Some(guests) = &special.guests {
+            guests.check(people)?;
         }
         if let Some(surrender) = &special.surrender {
             let countries = self.countries.keys().map(String::as_str).collect();
@@ -506,6 +517,12 @@ impl Scenario {
     pub fn is_out(&self, leader: &str) -> bool {
         let mut out = self.special.iter().flat_map(|special| special.out.values().flatten());
         out.any(|name| name == leader)
+    }
+
+    /// Whether a leader waits in the pool though others of the first year may be set up (NIA §21.2.4).
+    pub fn is_not_set_up(&self, leader: &str) -> bool {
+        let mut all = self.special.iter().flat_map(|special| special.not_set_up.values().flatten());
+        all.any(|name| name == leader)
     }
 
     /// Whether a side's second naval marker is not in the game.

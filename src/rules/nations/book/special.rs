@@ -75,6 +75,26 @@ pub struct Burden {
     pub by: i8,
 }
 
+/// How many provinces of others a side must control (NIA §12.2.1, §21.2.3).
+#[derive(Debug, Clone, Deserialize, Declared)]
+#[serde(deny_unknown_fields)]
+pub struct Controls {
+    /// so many at least
+    #[declared(1..=20)]
+    pub least: u8,
+    /// of these
+    #[declared("province")]
+    pub of: Vec<String>,
+    /// this one is among them
+    #[serde(rename = "among them")]
+    #[declared("province")]
+    pub among: Option<String>,
+    /// one more, if this country does not follow the side any more
+    #[serde(rename = "one more without")]
+    #[declared("country")]
+    pub without: Option<String>,
+}
+
 /// A power that fights for its own land until it is conquered (NIA §14.4.2).
 #[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]

@@ -3,6 +3,7 @@
 
 use super::atlas::Atlas;
 use super::scenario::Entry;
+use super::special::Controls;
 use super::{Book, People};
 use crate::record::state::Bloc;
 use kit::calendar::Season;
@@ -194,6 +195,15 @@ pub struct Term {
     #[serde(rename = "keeps the provinces", default)]
     #[declared("province")]
     pub keeps: Vec<String>,
+    /// it controls so many of some provinces of others
+    // NIA §12.2.1, §21.2.3.
+    #[serde(rename = "controls provinces")]
+    pub controls: Option<Controls>,
+    /// no unit of these nations is left
+    // NIA §21.2.3.
+    #[serde(rename = "has destroyed all of", default)]
+    #[declared("nation")]
+    pub destroyed: Vec<String>,
     /// this leader of its was killed
     #[serde(rename = "lost by death")]
     #[declared("leader")]
@@ -351,8 +361,13 @@ impl Term {
         if let Some(name) = self.never_without.iter().find(|name| !self.occupies.contains(name)) {
             return Err(format!("`never without: {name}` is not among those to be occupied"));
         }
+        if let Some(name) = self.destroyed.iter().find(|name| people.nation(name).is_none()) {
+            return Err(format!("no nation `{name}`"));
+        }
         let known = |name: &&String| atlas.provinces.iter().any(|one| one.name == **name);
-        match self.lands().into_iter().flatten().find(|name| !known(name)) {
+        let controlled = self.controls.iter().flat_map(|one| one.of.iter().chain(&one.among));
+        let lands = self.lands().into_iter().flatten();
+        match lands.chain(controlled).find(|name| !known(name)) {
             Some(name) => Err(format!("no province `{name}`")),
             None if self.is_empty() => Err("a condition does not say what must be".to_owned()),
             None => Ok(()),
@@ -385,6 +400,7 @@ impl Term {
         within(&self.no_town)
             || within(&self.no_occupied)
             || within(&self.keeps)
+            || self.controls.as_ref().is_some_and(|one| within(&one.of))
             || walled && (within(&self.none_in) || within(&self.no_free))
             || (walled || town.capital) && self.conquered.iter().any(country)
     }
@@ -407,6 +423,8 @@ impl Term {
             && self.conquered.is_empty()
             && self.powers().next().is_none()
             && self.dead.is_none()
+            && self.controls.is_none()
+            && self.destroyed.is_empty()
             && self.subdued.is_none()
             && self.system_winters.is_none()
     }
@@ -416,7 +434,7 @@ impl Term {
         let lists =
             [&self.clear_of, &self.occupies, &self.occupies_any, &self.not_all, &self.conquered];
         let lists = lists.into_iter().chain([&self.no_units, &self.no_free, &self.keeps]);
-        lists.into_iter().any(|list| !list.is_empty())
+        lists.into_iter().any(|list| !list.is_empty()) || self.controls.is_some()
     }
 }
 

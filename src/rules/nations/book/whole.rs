@@ -16,6 +16,30 @@ mod ships;
 mod tactics;
 mod track;
 
+/// The keys of a condition that say what must be.
+const SAYS: [&str; 20] = [
+    "holds all",
+    "holds one of",
+    "holds no fortress in",
+    "occupies all",
+    "no troops in supply at",
+    "lost by death",
+    "occupies one of",
+    "does not occupy all",
+    "has conquered",
+    "no units in",
+    "no free fortress in",
+    "occupies no town in",
+    "holds no town in",
+    "has conquered in a liberation war",
+    "has beaten",
+    "has beaten or is allied to",
+    "is at peace with",
+    "keeps the provinces",
+    "controls provinces",
+    "has destroyed all of",
+];
+
 /// Looks at the page as a whole.
 pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     let page = Page::of(names, checking.root);
@@ -253,29 +277,10 @@ impl<'p> Page<'p> {
         for (key, what) in needed.iter().filter(|(key, _)| victory.get(key).is_none()) {
             checking.fault(victory, format!("`{key}:` is missing here"), *what);
         }
-        let held = [
-            "holds all",
-            "holds one of",
-            "holds no fortress in",
-            "occupies all",
-            "no troops in supply at",
-            "lost by death",
-            "occupies one of",
-            "does not occupy all",
-            "has conquered",
-            "no units in",
-            "no free fortress in",
-            "occupies no town in",
-            "holds no town in",
-            "has conquered in a liberation war",
-            "has beaten",
-            "has beaten or is allied to",
-            "is at peace with",
-            "keeps the provinces",
-        ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {
-            let names = ["lost by death", "has conquered in a liberation war", track::WINTERS];
+            let liberated = "has conquered in a liberation war";
+            let names = ["lost by death", liberated, track::WINTERS, "controls provinces"];
             let lost = names.iter().any(|key| term.get(key).is_some());
             if let Some(node) = term.get(names[1]) {
                 self.liberation(node, checking);
@@ -286,8 +291,8 @@ impl<'p> Page<'p> {
                 let text = format!("{name} is not under `occupies all:`");
                 checking.fault(node, text, "name it there as well");
             }
-            if !lost && held.iter().all(|key| items(term.get(key)).is_empty()) {
-                let help = format!("add one of `{}:`", held.join(":`, `"));
+            if !lost && SAYS.iter().all(|key| items(term.get(key)).is_empty()) {
+                let help = format!("add one of `{}:`", SAYS.join(":`, `"));
                 checking.fault(term, "this condition does not say what must be", help);
             }
         }

@@ -5,6 +5,7 @@ pub mod borders;
 pub mod combat;
 pub mod contact;
 pub mod cut;
+pub mod guests;
 pub mod initiative;
 pub mod joining;
 pub mod movement;

@@ -8,10 +8,11 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §21.3.2.
+//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §21.2.4, §21.3.2.
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
+use crate::land::guests;
 use crate::land::orders_of_war::{self, Goal};
 use crate::land::routes::Routes;
 use crate::politics::instability;
@@ -58,7 +59,7 @@ pub struct Mover {
     far: Option<Arc<Vec<u16>>>,
     /// The town that it must take first: each hex brings it nearer (NIA §21.2.2).
     goal: Option<Goal>,
-    /// The provinces of an ally that this force may not enter, because of troops in it (NIA §14.4.1).
+    /// Provinces of an ally or a host that this force may not enter, because of troops in it (NIA §14.4.1, §21.2.4).
     kept_out: Option<BTreeSet<String>>,
 }
 
@@ -94,6 +95,7 @@ impl Mover {
         let march = march.or_else(|| orders_of_war::home(book, common, force));
         let goal = orders_of_war::goal(book, common, force).cloned();
         let kept_out = instability::shut_to(book, common, force);
+        let kept_out = kept_out.or_else(|| guests::shut_to(book, common, force));
         let new = Self::new(book, force).under(book, force, common.begun);
         Self { home, march, goal, kept_out, ..new }
     }

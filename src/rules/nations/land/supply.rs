@@ -17,6 +17,7 @@ use crate::book::Book;
 use crate::book::special::Sources;
 use crate::book::units::{Size, Unit};
 use crate::land::borders::Borders;
+use crate::land::guests;
 use crate::land::movement::{self, Mover};
 use crate::land::nationality::nations;
 use crate::position::{Common, Position, Standing};
@@ -490,7 +491,9 @@ pub fn supplied(book: &Book, position: &dyn Position, force: &Force, moment: &Mo
 
 /// A force as it is when it acts, for then its supply is looked at (NIA §6.1.1).
 pub fn when_it_acts((land, moment): (&Land, &Moment), force: Force) -> Force {
-    let unsupplied = !feeds(land, &force, moment);
+    // What feeds an activation feeds it from its beginning (NIA §21.2.4).
+    let acting = Force { activations: force.activations.max(1), ..force.clone() };
+    let unsupplied = !feeds(land, &acting, moment);
     Force { unsupplied, ..force }
 }
 
@@ -502,7 +505,8 @@ pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
     if land.book.scenario.fed {
         return !force.unsupplied;
     }
-    if force.fed || lives_off_the_land(land.book, force) {
+    let of_itself = || guests::feeds(land.book, land.common, force);
+    if force.fed || lives_off_the_land(land.book, force) || of_itself() {
         return true;
     }
     if force.inside && land.besieged.contains(&force.at) {

@@ -6,6 +6,7 @@ use crate::book::atlas::{Atlas, Terrain};
 use crate::decisions::Topic;
 use crate::land::combat;
 use crate::land::contact;
+use crate::land::guests;
 use crate::land::movement::{self, Leg, Mover, is_bridged};
 use crate::land::orders_of_war;
 use crate::land::siege;
@@ -152,7 +153,11 @@ fn how(filled: &Filled, keeps_away: bool) -> &'static str {
 fn no_way(plan: &Plan, goal: Space) -> String {
     let shut = plan.shut(goal).map(|halt| reasons::halt(plan.book, &halt));
     let bound = plan.force.as_ref();
-    let bound = bound.and_then(|one| orders_of_war::told(plan.book, plan.known.common(), one));
+    let common = plan.known.common();
+    let bound = bound.and_then(|one| {
+        let told = orders_of_war::told(plan.book, common, one);
+        told.or_else(|| guests::told(plan.book, common, one, goal))
+    });
     let shut = bound.or(shut).map_or(String::new(), |halt| format!(" ({halt})"));
     format!(
         "as things are known now, there is no way to {} that this force can take{shut}; it is looked \

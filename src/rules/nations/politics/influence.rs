@@ -17,6 +17,7 @@ use crate::politics::liberation;
 use crate::politics::peace::forced;
 use crate::position::{Common, Position};
 use crate::record::event::Modifier;
+use crate::record::state::peaces::Treaty;
 use crate::record::state::{Bloc, Titles};
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -272,7 +273,12 @@ impl Court<'_> {
     fn is_forced(&self, by: &str, on: &str) -> bool {
         let terms = self.book.scenario.track.as_ref();
         let two = terms.is_some_and(|terms| is_game_of_two(terms, self.relations()));
-        two && self.relations().at_war(by, on) && forced::alliance(self.at.common(), on).is_some()
+        let conqueror = forced::alliance(self.at.common(), on).and_then(Treaty::conqueror);
+        let breaks = |to: &str| match forced::is_neutral(self.at.common(), on) {
+            true => self.relations().at_war(by, to),
+            false => self.relations().at_war(by, on),
+        };
+        two && conqueror.is_some_and(breaks)
     }
 
     /// What the year changes in an attempt on an ally of an enemy who may be tried for all the same (NIA §14.4.1); a war of

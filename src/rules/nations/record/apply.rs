@@ -146,7 +146,7 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         SequenceEvent::Promised { key, season, .. } => {
             state.promised.insert(key.clone(), *season);
         }
-        SequenceEvent::RuleBegun { rule } => {
+        SequenceEvent::RuleBegun { rule } | SequenceEvent::FirstMarchOver { rule, .. } => {
             state.begun.insert(rule.clone());
         }
         SequenceEvent::SeasonEnded { season, cabinet, .. } => {

@@ -1,22 +1,27 @@
-//! Special rules of a scenario that begin to hold or are looked at during a season (NIA §21.3.2).
+//! Special rules of a scenario that begin to hold or are looked at during a season (NIA §21.2.4, §21.3.2).
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §13.1.1, §21.3.2.
+//! In `readings.yaml`, under §13.1.1, §21.2.4, §21.3.2.
 
 use crate::Nations;
 use crate::book::countries::CountryStatus;
 use crate::book::restraints::Stream;
+use crate::land::guests;
 use crate::land::movement::{self, Mover};
 use crate::land::supply::{self, Moment};
 use crate::politics::allegiance;
-use crate::record::event::{BattleEvent, Cause, CourtEvent, Event, LossEvent, SequenceEvent};
+use crate::position::Position;
+use crate::record::event::{
+    BattleEvent, Cause, ContactEvent, CourtEvent, Event, ForceEvent, LossEvent, SequenceEvent,
+};
 use crate::record::state::{Force, ForceId, Marker};
 use crate::season::entries;
 use crate::turn::Turn;
 use crate::turn::activation::is_spent;
 use kit::ground::Space;
 use play::table::read;
+use std::collections::BTreeSet;
 
 /// Lets the rules about rivers begin that wait for a lost battle: `loser` is a power of the side that lost it,
 /// `armies` are that side's forces with a marker after the last round, and `since` is the event with which the
@@ -56,6 +61,39 @@ fn is_end_of(event: &Event, power: &str) -> bool {
     };
     // Who marches to the guns may lose by attrition on the way.
     of == power && !matches!(cause, Cause::Attrition | Cause::Spent)
+}
+
+/// Notes whose first activation as a guest is over, and that guests have left their host's land.
+pub fn note_guests(turn: &mut Turn, since: usize) {
+    let (book, common) = (turn.book, turn.state.common());
+    let Some((id, rule)) = guests::rule(book, common) else { return };
+    let events = turn.events.get(since..).unwrap_or_default();
+    let active = events.iter().filter_map(|event| match event {
+        Event::Force(ForceEvent::Activated { force, .. }) => turn.state.forces.get(force),
+        _ => None,
+    });
+    let active = active.filter(|force| guests::is_of(book, rule, force));
+    let marched = active.flat_map(|force| &force.leaders).map(|name| guests::marched(id, name));
+    let marched: BTreeSet<String> = marched.filter(|key| !common.begun.contains(key)).collect();
+    let is_there = |at: Space| guests::is_there(book, common.titles, rule, at);
+    let leaves = |event: &Event| match event {
+        Event::Force(ForceEvent::Moved { force, from, to, .. })
+        | Event::Contact(
+            ContactEvent::Retreated { force, from, to }
+            | ContactEvent::CameUp { force, from, to }
+            | ContactEvent::Avoided { force, at: from, to, succeeded: true, .. },
+        ) => force.power(book) == rule.power && is_there(*from) && !is_there(*to),
+        _ => false,
+    };
+    let left = guests::left(id);
+    let leaves = !common.begun.contains(&left) && events.iter().any(leaves);
+    let power = rule.power.clone();
+    for rule in marched {
+        turn.record(SequenceEvent::FirstMarchOver { power: power.clone(), rule });
+    }
+    if leaves {
+        turn.record(SequenceEvent::RuleBegun { rule: left });
+    }
 }
 
 /// Sends those back over the river who have not gone, once the season's marches are over.

@@ -109,7 +109,9 @@ fn markers(turn: &mut Turn) {
     rulings::play(turn, Now::Before(played));
     instability::without_fleets(turn); // §14.4.1
     while let Drawn::Play(marker) = draws.next(turn) {
+        let since = turn.events.len();
         play_marker(turn, marker);
+        restraints::note_guests(turn, since); // §21.2.4
         setup::releases(turn, false); // §21.3
         orders_of_war::free(turn); // §21.2.2
         instability::without_fleets(turn); // §14.4.1

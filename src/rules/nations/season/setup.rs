@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12.1, §12.4, §14.5.3, §19.5, §19.9, §21.C, §21.2.3.
+//! In `readings.yaml`, under §12.1, §12.4, §14.1, §14.5.3, §19.5, §19.9, §21.C, §21.2.3, §21.2.4.
 
 use crate::Nations;
 use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
@@ -238,7 +238,8 @@ pub fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     let support_alone = force.is_support_alone();
     let (id, trains, engineers) = (force.id, force.trains, force.engineers);
     stand(turn, force, arrival, Some((entry, rule)));
-    if let (Some(mut host), true, true) = (host, support_alone, arrival) {
+    let joins = arrival || entry.joins;
+    if let (Some(mut host), true, true) = (host, support_alone, joins) {
         host.trains += trains;
         host.engineers += engineers;
         turn.record(ForceEvent::Joined {
@@ -459,6 +460,7 @@ fn eligible(
             && (fewest..=highest).contains(&stacking::stars(book, &leader.name))
             && waits(&leader.name)
             && !book.scenario.is_out(&leader.name)
+            && (entry.when.is_some() || !book.scenario.is_not_set_up(&leader.name))
             && leader.from.is_none_or(|from| from <= year)
             && leader.to.is_none_or(|to| year <= to)
             && stacking::stars(book, &leader.name) <= most

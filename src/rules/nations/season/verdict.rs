@@ -6,11 +6,12 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12.2.1, §13.1, §13.3.1, §13.3.1.2, §16.1, §16.2, §21.2.2, §21.3.1, §21.3.2, §21.3.3, §21.3.4, §21.3.5.
+//! In `readings.yaml`, under §12.2.1, §13.1, §13.3.1, §13.3.1.2, §16.1, §16.2, §21.2.2, §21.2.3, §21.3.1, §21.3.2, §21.3.3, §21.3.4, §21.3.5.
 
 use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
+use crate::book::special::Controls;
 use crate::book::terms::Term;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
@@ -187,6 +188,23 @@ fn missing(term: &Term, eye: &Situation) -> (Vec<String>, Vec<String>) {
     };
     let at_war = term.peace.iter().filter(at_war);
     missing.extend(at_war.map(|power| format!("there is war with {}", title(power))));
+    if let Some(controls) = &term.controls {
+        match controlled(controls, &scene, bloc) {
+            (Told::Yes, _) => {}
+            (Told::Doubt, _) => not_known.push("how many provinces are controlled".to_owned()),
+            (Told::No, told) => missing.push(told),
+        }
+    }
+    for nation in &term.destroyed {
+        let hidden = eye.common.relations.parties().any(|one| !eye.position.knows_forces_of(one));
+        match eye.position.units().any(|unit| unit.nation == *nation) {
+            true => missing.push(format!("there are {} troops", capital(nation))),
+            false if hidden => {
+                not_known.push(format!("whether {} troops are left", capital(nation)))
+            }
+            false => {}
+        }
+    }
     for one in eye.book.atlas.provinces.iter().filter(|one| term.keeps.contains(&one.name)) {
         match is_lost(&scene, one, bloc) {
             Told::Yes => missing.push(format!("{} is lost", one.name)),
@@ -195,6 +213,48 @@ fn missing(term: &Term, eye: &Situation) -> (Vec<String>, Vec<String>) {
         }
     }
     (missing, not_known)
+}
+
+/// Whether a side controls as many provinces of others as it must, and how many it does (NIA §12.2.1).
+fn controlled(controls: &Controls, scene: &Scene, side: Bloc) -> (Told, String) {
+    let titles = scene.common.titles;
+    let told = |one: &Province| match titles.master(scene.book, &one.name) {
+        Some(master) if scene.common.bloc(master) == side => match is_lost(scene, one, side) {
+            Told::Yes => Told::No,
+            Told::No => Told::Yes,
+            Told::Doubt => Told::Doubt,
+        },
+        Some(master) => scene.is_held(one, master, false),
+        None => Told::No,
+    };
+    let all = scene.book.atlas.provinces.iter().filter(|one| controls.of.contains(&one.name));
+    let all: Vec<(&String, Told)> = all.map(|one| (&one.name, told(one))).collect();
+    let sure = all.iter().filter(|(_, told)| *told == Told::Yes).count();
+    let most = all.iter().filter(|(_, told)| *told != Told::No).count();
+    let follows = |name: &String| {
+        let master = titles.status(scene.book, name).and_then(CountryStatus::power);
+        master.is_some_and(|power| scene.common.bloc(power) == side)
+    };
+    let more = controls.without.iter().filter(|name| !follows(name)).count();
+    let needed = usize::from(controls.least) + more;
+    let among = all.iter().find(|(name, _)| Some(*name) == controls.among.as_ref());
+    let among = among.map_or(Told::Yes, |(_, told)| *told);
+    let told = match among {
+        Told::Yes if sure >= needed => Told::Yes,
+        Told::Yes | Told::Doubt if most >= needed => Told::Doubt,
+        Told::Yes | Told::Doubt | Told::No => Told::No,
+    };
+    let lacks = match (&controls.among, among) {
+        (Some(name), Told::No) => format!(", and not {name}"),
+        _ => String::new(),
+    };
+    (told, format!("{sure} of {needed} provinces are controlled{lacks}"))
+}
+
+/// A nation's word as it begins: `Tyrolean`.
+fn capital(nation: &str) -> String {
+    let mut letters = nation.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Whether a side has beaten a power: by a peace that it had to make, or it fights on and is still beaten
@@ -321,6 +381,17 @@ fn of_powers(book: &Book, term: &Term) -> Vec<String> {
     }
     if !term.peace.is_empty() {
         parts.push(format!("is at peace with {}", powers(&term.peace, "and")));
+    }
+    if let Some(controls) = &term.controls {
+        let land = term.called.clone().unwrap_or_else(|| list(&controls.of, "and"));
+        let among = controls.among.iter().map(|name| format!(", {name} among them"));
+        let without =
+            controls.without.iter().map(|name| format!(" (one more if the {name} is lost)"));
+        let more: String = among.chain(without).collect();
+        parts.push(format!("controls {} provinces of {land}{more}", controls.least));
+    }
+    for nation in &term.destroyed {
+        parts.push(format!("has destroyed all {} troops", capital(nation)));
     }
     if !term.keeps.is_empty() {
         let land = term.called.clone().unwrap_or_else(|| list(&term.keeps, "and"));

@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §9.3, §13.1, §13.1.1, §16.3, §21.1.1, §21.1.3, §21.3.
+//! In `readings.yaml`, under §9.3, §13.1, §13.1.1, §16.3, §21.1.1, §21.1.3, §21.2.4, §21.3.
 
 use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};

@@ -128,6 +128,7 @@ fn sequence(event: &SequenceEvent) -> &'static [&'static str] {
         | SequenceEvent::DeckShuffled { .. }
         | SequenceEvent::Promised { .. }
         | SequenceEvent::RuleBegun { .. }
+        | SequenceEvent::FirstMarchOver { .. }
         | SequenceEvent::Scored { .. }
         | SequenceEvent::GameDecided { .. }
         | SequenceEvent::SeasonEnded { .. }

@@ -109,6 +109,7 @@ fn of_sequence(event: &SequenceEvent) -> Option<String> {
         | SequenceEvent::CardPlayed { .. }
         | SequenceEvent::Promised { .. }
         | SequenceEvent::RuleBegun { .. }
+        | SequenceEvent::FirstMarchOver { .. }
         | SequenceEvent::Scored { .. }
         | SequenceEvent::GameDecided { .. } => return None,
     })

@@ -175,6 +175,7 @@ impl Digest<'_, '_> {
             | SequenceEvent::CabinetEnded { .. }
             | SequenceEvent::SecondNaval { .. }
             | SequenceEvent::Promised { .. }
+            | SequenceEvent::FirstMarchOver { .. }
             | SequenceEvent::SeasonEnded { .. } => {}
         }
     }

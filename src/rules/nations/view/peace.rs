@@ -40,7 +40,11 @@ pub fn lines(book: &Book, at: &dyn Position) -> Vec<Line> {
         let Some(to) = forced::alliance(at.common(), power).and_then(Treaty::conqueror) else {
             continue;
         };
-        let status = "Ally by a lost peace (NIA §13.3.2.4)".to_owned();
+        let status = match forced::is_neutral(at.common(), power) {
+            true => "Neutral, and bound by a lost peace (NIA §13.3.2.4, §21.2.4)",
+            false => "Ally by a lost peace (NIA §13.3.2.4)",
+        };
+        let status = status.to_owned();
         lines.push(Line { status, countries: format!("{}, of {}", title(power), title(to)) });
     }
     let fights = peaces.fighting_on();

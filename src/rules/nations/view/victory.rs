@@ -300,7 +300,7 @@ fn is_hidden_from_all(book: &Book, known: &Known, term: &Term, holds: Told) -> b
     let by_troops = !term.no_units.is_empty() || !term.no_free.is_empty() || term.less.is_some();
     let by_holders =
         holds && occupies.iter().any(|list| !list.is_empty()) || !holds && !term.not_all.is_empty();
-    let by_control = holds && !term.keeps.is_empty();
+    let by_control = holds && !term.keeps.is_empty() || term.controls.is_some();
     let by_contact = by_troops || by_holders || by_control;
     !term.clear_of.is_empty() || book.fog == Fog::Contact && by_contact
 }

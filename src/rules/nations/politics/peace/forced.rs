@@ -2,23 +2,30 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §13.3.2.4.
+//! In `readings.yaml`, under §13.3.2.4, §21.2.4.
 
 use crate::book::war::BattleSize;
 use crate::land::combat::Battle;
 use crate::politics::influence::is_game_of_two;
 use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, ForceEvent, Winner};
-use crate::record::state::ForceId;
 use crate::record::state::peaces::Treaty;
+use crate::record::state::{Bloc, ForceId};
 use crate::turn::Turn;
 use kit::calendar::Season;
 use kit::ground::Space;
 
-/// The peace that has made a power the ally of its conqueror, as long as they are on one side.
+/// The peace that has made a power the ally of its conqueror, as long as they are on one side, or the power is still
+/// neutral (NIA §21.2.4).
 pub fn alliance<'c>(common: Common<'c>, power: &str) -> Option<&'c Treaty> {
     let treaty = common.titles.peaces.binding(power)?;
-    treaty.conqueror().filter(|to| common.relations.friends(power, to)).map(|_| treaty)
+    let is_ally = |to: &&str| common.relations.friends(power, to) || is_neutral(common, power);
+    treaty.conqueror().filter(is_ally).map(|_| treaty)
+}
+
+/// Whether an ally by force has not gone to war for its conqueror.
+pub fn is_neutral(common: Common, power: &str) -> bool {
+    common.bloc(power) == Bloc::Neutral
 }
 
 /// What changes the dice of whoever tries to break such an alliance: a major battle that the conqueror lost in the

@@ -57,6 +57,9 @@ pub enum SequenceEvent {
     /// A special rule of the scenario began to hold (NIA §21.3.2).
     RuleBegun { rule: String },
 
+    /// The first activation of a guest is over, which its host has fed (NIA §21.2.4). Its own side alone learns it.
+    FirstMarchOver { power: String, rule: String },
+
     /// Victory points were counted (NIA §21.1).
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
 

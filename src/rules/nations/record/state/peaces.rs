@@ -134,7 +134,8 @@ impl Peaces {
             let alliance = peace.alliance.iter().map(|to| condition(Term::Alliance, to));
             let system = peace.system.iter().map(|to| condition(Term::ContinentalSystem, to));
             let conditions = alliance.chain(system).collect();
-            Treaty { conditions, ..Treaty::new(&peace.of, &peace.with, times, side) }
+            let over = peace.until <= book.scenario.first;
+            Treaty { conditions, over, ..Treaty::new(&peace.of, &peace.with, times, side) }
         };
         Self { treaties: book.scenario.peaces.iter().map(treaty).collect(), ..Self::default() }
     }
