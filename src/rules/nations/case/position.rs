@@ -7,6 +7,7 @@ use super::setup::peaces::Peace;
 use super::setup::place;
 use super::told;
 use crate::Nations;
+use crate::politics::revolts;
 use crate::record::event::{Event, OrderEvent, SequenceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
 use crate::sight::known::Known;
@@ -404,6 +405,11 @@ fn line(book: &Book, force: &Force, numbered: bool) -> Mapping {
         line.insert("siege".into(), level.into());
     }
     put(&mut line, "reserve", force.reserve.clone().unwrap_or_default());
+    put(
+        &mut line,
+        "rising",
+        revolts::of(force).filter(|_| revolts::is_all(force)).unwrap_or_default(),
+    );
     put(&mut line, "boxed", force.boxed);
     put(&mut line, "demoralized", force.demoralized);
     put(&mut line, "out of supply", force.unsupplied);

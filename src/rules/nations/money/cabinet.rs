@@ -26,6 +26,7 @@ use crate::politics::credit;
 use crate::politics::diplomacy;
 use crate::politics::levies;
 use crate::politics::liberation;
+use crate::politics::revolts;
 use crate::position::{Common, Position};
 use crate::record::event::{
     CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
@@ -68,6 +69,7 @@ pub fn spend(turn: &mut Turn) {
     setup::leaders_of_the_year(turn);
     levies::raise_or_dismiss(turn);
     levies::fill(turn);
+    revolts::fill(turn);
     let powers = purses(&turn.state, turn.book);
     for power in &powers {
         call_conscripts(turn, power);

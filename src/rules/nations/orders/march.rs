@@ -152,8 +152,10 @@ fn how(filled: &Filled, keeps_away: bool) -> &'static str {
 fn no_way(plan: &Plan, goal: Space) -> String {
     let shut = plan.shut(goal).map(|halt| reasons::halt(plan.book, &halt));
     let bound = plan.force.as_ref();
+    let kept = bound.and_then(|one| movement::may_serve(plan.book, one, goal).err());
+    let kept = kept.map(|reason| reasons::sentence(plan.book, &reason));
     let bound = bound.and_then(|one| orders_of_war::told(plan.book, plan.known.common(), one));
-    let shut = bound.or(shut).map_or(String::new(), |halt| format!(" ({halt})"));
+    let shut = bound.or(kept).or(shut).map_or(String::new(), |halt| format!(" ({halt})"));
     format!(
         "as things are known now, there is no way to {} that this force can take{shut}; it is looked \
          for again when the march is made",

@@ -143,6 +143,7 @@ pub const KEYS: &[Key] = &[
     ("forces", "inside", "`yes` if it is shut up in the fortress"),
     ("forces", "siege", "the siege marker of a force that besieges"),
     ("forces", "reserve", "the rule that holds it in reserve"),
+    ("forces", "rising", "the province in which its troops are in revolt"),
     ("forces", "boxed", "`yes` if it came into its off-map box this season"),
     ("forces", "demoralized", "`yes` if it is in disorder"),
     ("forces", "out of supply", "`yes` if it was found so"),

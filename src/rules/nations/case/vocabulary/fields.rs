@@ -172,6 +172,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("reserve", "the rule that holds it in reserve, or `none`"),
     ("result", "the cell of the table"),
     ("rivals", "powers that took a capital together: combat points, national modifier, dice"),
+    ("rising", "the province in which it is in revolt (NIA §14.3)"),
     ("roll", "the dice together"),
     ("room", "steps and support units for which there is room"),
     ("round", "the first or the second"),
