@@ -459,6 +459,7 @@ impl Known {
 
     /// A leader of ours has left the map.
     fn miss(&mut self, leader: &str) {
+        self.pool.remove(leader);
         for force in self.ours.values_mut() {
             force.leaders.retain(|name| name != leader);
         }

@@ -143,6 +143,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("name", "what a force is called: its leader, its army, or `detachment at Livorno`"),
     ("needed", "movement points that were needed; the total that an attempt needs"),
     ("needs", "the initiative that the marker needs"),
+    ("neutral", "`yes` if the power is neutral from now on"),
     ("new", "the force that parted"),
     ("now", "what the credit is since"),
     ("number", "how many ships there are"),
