@@ -378,6 +378,7 @@ fn as_known(book: &Book, known: &Known) -> State {
     state.corsairs.clone_from(&known.corsairs);
     state.pools.insert(known.power.clone(), known.pool.clone());
     state.held.clone_from(&known.held);
+    state.begun.clone_from(&known.begun);
     state.forts.clone_from(&known.forts);
     let hand = state.cards.remove(&known.power).unwrap_or_default();
     let left = hand.into_iter().filter(|card| !known.played.contains(card)).collect();
@@ -458,6 +459,7 @@ fn called(book: &Book, space: Space) -> String {
 
 /// What was promised, peaces that were made, and who fights on after defeat (NIA §13.3).
 fn made_before(state: &State, setup: &mut Mapping) {
+    put(setup, "rules begun", value(&state.begun));
     put(setup, "promised", value(&state.promised));
     let peaces = &state.titles.peaces;
     put(setup, "peaces", value(&peaces.treaties().map(Peace::of).collect::<Vec<_>>()));

@@ -214,7 +214,7 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
-        let landwehr = landwehr::steps(turn.book, power);
+        let landwehr = landwehr::steps(turn.book, turn.state.common(), power);
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
         for item in items.iter().filter(|item| matches!(item.kind.settled, Settled::InTurn(_))) {
@@ -312,7 +312,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
-        let landwehr = landwehr::steps(turn.book, power);
+        let landwehr = landwehr::steps(turn.book, turn.state.common(), power);
         let lots = vec![];
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };

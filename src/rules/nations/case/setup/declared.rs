@@ -117,6 +117,7 @@ pub const KEYS: &[Key] = &[
     ("", "returning", "who comes back in a later season: a list"),
     ("", "corps lost", "power to how many of its corps were destroyed"),
     ("", "armies lost", "power to its army markers that were lost"),
+    ("", "rules begun", "rules that have begun to hold, or are over"),
     ("", "levies", "kinds of units that are called up for a war"),
     ("", "promised", "conditional arrival to the season in which it comes"),
     ("", "withdrawals", "who is called away: a list, as in the page of a scenario"),
