@@ -157,7 +157,8 @@ fn capitals_of_the_continent_are_joined_by_land() {
         .collect();
     assert!(capitals.len() >= 6, "six powers have a capital on the continent: {capitals:?}");
     let mut corps = Force::new(ForceId(1), "france", capitals[0].1);
-    corps.units.push(Unit { kind: "InfC".into(), modifier: 0, nation: "france".into(), steps: 2 });
+    let (kind, nation) = ("InfC".into(), "france".into());
+    corps.units.push(Unit { kind, modifier: 0, nation, steps: 2, rising: None });
     let mover = Mover::new(&book, &corps);
     let cost = |a, b| movement::cost(&book, season, &mover, a, b, |_, _| false);
     for (name, from) in &capitals {

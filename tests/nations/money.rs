@@ -100,6 +100,7 @@ fn one_owner(book: &Book, state: &State, events: &[Event], at: &str) {
                 | Revenue::Indemnity
                 | Revenue::Owed
                 | Revenue::Gold
+                | Revenue::Revolt
                 | Revenue::Card => {}
             }
         }

@@ -11,7 +11,7 @@ use crate::book::units::Unit;
 use crate::book::{Book, Fog};
 use crate::land::borders;
 use crate::land::supply::{self, Moment};
-use crate::politics::instability;
+use crate::politics::{instability, revolts};
 use crate::record::state::{
     Anchorage, Bloc, Force, Fort, MOST_FLEETS, Money, Squadron, State, Titles, fortress_level,
 };
@@ -47,6 +47,8 @@ pub struct Standing<'a> {
     pub besieging: bool,
     pub army: bool,
     pub demoralized: bool,
+    /// Whether troops of it are in revolt.
+    pub rising: bool,
     /// The force itself, if it is known in full.
     pub whole: Option<&'a Force>,
     /// When it was seen last, if it is out of sight now.
@@ -67,6 +69,7 @@ impl<'a> Standing<'a> {
             besieging: force.siege.is_some() && !force.inside,
             army: force.army.is_some(),
             demoralized: force.demoralized,
+            rising: revolts::of(force).is_some(),
             whole: Some(force),
             last: None,
             coming: false,
@@ -84,6 +87,7 @@ impl<'a> Standing<'a> {
             besieging: stack.besieging,
             army: stack.army,
             demoralized: stack.demoralized,
+            rising: stack.rising,
             whole: None,
             last: stack.last,
             coming: false,

@@ -5,7 +5,8 @@ use nations::land::reckon::host::*;
 
 #[test]
 fn two_forces_are_one_side() {
-    let unit = Unit { kind: "InfC".into(), modifier: 0, nation: "france".into(), steps: 2 };
+    let (kind, nation) = ("InfC".into(), "france".into());
+    let unit = Unit { kind, modifier: 0, nation, steps: 2, rising: None };
     let troops = |supplied, demoralized| Host {
         units: vec![unit.clone()],
         supplied,

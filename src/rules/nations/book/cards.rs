@@ -127,6 +127,9 @@ pub enum Effect {
     /// A power on whose land its allies stand changes sides (NIA §14.4.1).
     #[serde(rename = "changes sides")]
     ChangesSides,
+    /// A power gets infantry for nothing each spring (NIA §14.5.3).
+    #[serde(rename = "landwehr")]
+    Landwehr,
     /// What the umpire rules: the program plays nothing.
     #[serde(skip)]
     ByHand,

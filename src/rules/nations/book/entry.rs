@@ -47,6 +47,9 @@ pub struct Entry {
     #[serde(default)]
     #[declared("unit", items = 0..=20)]
     pub units: Vec<String>,
+    /// the province in which these troops are in revolt (NIA §14.3)
+    #[declared("province")]
+    pub rising: Option<String>,
     /// what its owner may take instead, who writes `other units: yes` under `set-up:`
     #[serde(rename = "or units", default)]
     #[declared("unit", items = 0..=20)]

@@ -72,6 +72,7 @@ impl Pools {
             modifier: *modifier,
             nation: nation.clone(),
             steps: units.kind(kind).steps,
+            rising: None,
         })
     }
 

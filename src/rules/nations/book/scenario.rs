@@ -286,6 +286,7 @@ impl Scenario {
                 entry.counted.extend(units.read(written, &nation, people)?);
             }
             lower(&self.special, &mut entry.counted);
+            entry.counted.iter_mut().for_each(|unit| unit.rising.clone_from(&entry.rising));
             entry.counted.sort();
             for written in &entry.instead {
                 entry.other.extend(units.read(written, &nation, people)?);

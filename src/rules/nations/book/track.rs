@@ -127,8 +127,60 @@ impl Proud {
     }
 }
 
+/// The sovereigns of a power that changes them in the game, and may leave the war each time (NIA §14.2).
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Sultans {
+    pub power: String,
+    /// What a die must show at least.
+    #[serde(rename = "leaves at")]
+    pub leaves: u8,
+    reigns: Vec<Reign>,
+}
+
+/// A sovereign, and the season in which they take the throne.
+#[derive(Debug, Clone, Deserialize)]
+struct Reign {
+    leader: String,
+    #[serde(default)]
+    from: Option<Season>,
+}
+
+impl Sultans {
+    /// After whom somebody takes the throne in a season, and who does.
+    pub fn accession(&self, season: Season) -> Option<(&str, &str)> {
+        let mut pairs = self.reigns.iter().zip(self.reigns.iter().skip(1));
+        let (before, after) = pairs.find(|(_, after)| after.from == Some(season))?;
+        Some((&before.leader, &after.leader))
+    }
+
+    /// Whether somebody took the throne in the season before.
+    pub fn is_new(&self, season: Season) -> bool {
+        self.reigns.iter().filter_map(|reign| reign.from).any(|from| from.next() == season)
+    }
+
+    /// Whether a leader comes into the game by taking the throne.
+    pub fn is_heir(&self, leader: &str) -> bool {
+        self.reigns.iter().any(|reign| reign.from.is_some() && reign.leader == leader)
+    }
+
+    fn check(&self, people: &People) -> Result<(), String> {
+        let unknown = |reign: &&Reign| people.leader(&reign.leader).is_none();
+        if !self.reigns.is_empty() && !people.is_major(&self.power) {
+            return Err(format!("sultans: no power `{}`", self.power));
+        }
+        match self.reigns.iter().find(unknown) {
+            Some(reign) => Err(format!("sultans: no leader `{}`", reign.leader)),
+            None if self.leaves > 6 => Err("sultans: a die shows 6 at most".to_owned()),
+            None => Ok(()),
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Page {
+    /// Campaigns of earlier editions have none.
+    #[serde(default)]
+    sultans: Sultans,
     #[serde(rename = "new states", default)]
     states: Vec<NewState>,
     check: Check,
@@ -169,6 +221,7 @@ pub struct Track {
     wards: Wards,
     allies: Allies,
     proud: Proud,
+    sultans: Sultans,
     /// Country, or power, to the modifier of each power.
     leanings: BTreeMap<String, BTreeMap<String, i32>>,
 }
@@ -227,6 +280,7 @@ impl Track {
             return Err(wrong("check: what two dice need is from 3 to 20".to_owned()));
         }
         page.proud.check().map_err(wrong)?;
+        page.sultans.check(people).map_err(wrong)?;
         let bounded = |figure: Figure| (0..=MOST_LEANING).contains(&figure.is);
         if !bounded(page.attempts.most_bonus) || !bounded(page.attempts.price_toward_power) {
             return Err(wrong(format!("attempts: bonus and price are from 0 to {MOST_LEANING}")));
@@ -241,6 +295,7 @@ impl Track {
             wards: page.wards,
             allies: page.allies,
             proud: page.proud,
+            sultans: page.sultans,
             leanings,
         })
     }
@@ -302,6 +357,11 @@ impl Track {
     pub fn by_guests(&self, steps: u32) -> i32 {
         let pairs = steps.checked_div(self.proud.steps).unwrap_or(0);
         i32::try_from(pairs).unwrap_or(i32::MAX).saturating_mul(self.proud.modifier)
+    }
+
+    /// The sovereigns who change in the game.
+    pub fn sultans(&self) -> &Sultans {
+        &self.sultans
     }
 
     /// The power that has satellites.

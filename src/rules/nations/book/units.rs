@@ -143,6 +143,26 @@ pub struct Unit {
     pub modifier: i8,
     pub nation: String,
     pub steps: u8,
+    /// The province in which it rose, if it is in revolt (NIA §14.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rising: Option<String>,
+}
+
+impl Unit {
+    /// Whether it is the same but for a revolt.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let sort =
+            |unit: &Self| (unit.kind.clone(), unit.modifier, unit.nation.clone(), unit.steps);
+        sort(self) == sort(other)
+    }
+
+    /// The same in revolt, if one of its nation and kind among others is.
+    #[must_use]
+    pub fn in_revolt_as(self, others: &[Self]) -> Self {
+        let same = |one: &&Self| one.nation == self.nation && one.kind == self.kind;
+        let rising = others.iter().filter(same).find_map(|one| one.rising.clone());
+        Self { rising, ..self }
+    }
 }
 
 impl Units {
@@ -223,8 +243,13 @@ impl Units {
                 .map_err(|_| format!("`{written}` does not begin with a number"))?;
             words.drain(..2);
         }
-        let mut unit =
-            Unit { kind: String::new(), modifier: 0, nation: nation.to_owned(), steps: 0 };
+        let mut unit = Unit {
+            kind: String::new(),
+            modifier: 0,
+            nation: nation.to_owned(),
+            steps: 0,
+            rising: None,
+        };
         let mut reduced = false;
         let kind = words.pop().ok_or_else(|| format!("`{written}` names no kind of unit"))?;
         let kind =

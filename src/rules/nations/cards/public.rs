@@ -3,12 +3,13 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.1.
+//! In `readings.yaml`, under §11.1, §14.5.3.
 
 use super::{NOBODY, ask_umpire, needs_are_met, record, risings};
 use crate::book::cards::{Card, Effect};
 use crate::book::money::ForeignWar;
 use crate::land::attrition;
+use crate::money::lines::landwehr;
 use crate::politics::{abroad, allegiance, instability};
 use crate::record::event::{MoneyEvent, Occasion};
 use crate::record::state::{Bloc, Force, ForceId};
@@ -86,6 +87,7 @@ fn play(turn: &mut Turn, power: &str, card: &Card) {
         Effect::Rising => risings::rise(turn, power, card),
         Effect::Muster => risings::muster(turn, power, card),
         Effect::ChangesSides => change_sides(turn, power, card),
+        Effect::Landwehr => call_landwehr(turn, power, card),
         _ => {
             let who = turn.book.people.title(power).to_owned();
             let ruling = ask_umpire(turn, power, &who, &card.card);
@@ -131,6 +133,22 @@ fn change_sides(turn: &mut Turn, power: &str, card: &Card) {
     } else if let Some(bloc) = turn.state.bloc(&named).opposite().filter(|_| leaves) {
         instability::leave_allies(turn, &named, bloc);
         allegiance::follow(turn);
+    }
+}
+
+/// One of the card's powers gets its landwehr each spring from now on: the one that plays it, else the first that is at
+/// war, else the first that takes part (I-27; NIA §14.5.3).
+fn call_landwehr(turn: &mut Turn, power: &str, card: &Card) {
+    let relations = &turn.state.relations;
+    let plays = |one: &&String| turn.book.has_money() && relations.takes_part(one);
+    let is_at_war = |one: &&String| relations.parties().any(|other| relations.at_war(one, other));
+    let able = || card.holder.iter().filter(plays);
+    let own = able().find(|one| *one == power).or_else(|| able().find(is_at_war));
+    let called = own.or_else(|| able().next()).cloned();
+    let who = called.as_ref().map_or(NOBODY, |one| turn.book.people.title(one)).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    if let Some(called) = called {
+        landwehr::call(turn, &called);
     }
 }
 

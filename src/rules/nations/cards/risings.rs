@@ -1,7 +1,7 @@
 //! Cards that put troops on the map: a revolt in a province, and militia; and the one that opens a power's land to its
 //! allies (NIA §11.1).
 //!
-//! Not here: what §14.3 says of the upkeep of troops in revolt, which is not played.
+//! Not here: what troops in revolt may do, and what they cost (`politics/revolts.rs`).
 //!
 //! # Our reading
 //!
@@ -130,7 +130,10 @@ fn seat(turn: &Turn, province: &str) -> Option<Space> {
 /// Puts the units of a card into free hexes, the nearest to a place first: those that march together into one,
 /// guerrillas and a levy into one each.
 fn place(turn: &mut Turn, power: &str, card: &Card, hexes: &[Space], near: Option<Space>) {
-    let units: Vec<Unit> = card.troops(turn.book);
+    let mut units: Vec<Unit> = card.troops(turn.book);
+    if card.effect == Effect::Rising {
+        units.iter_mut().for_each(|unit| unit.rising.clone_from(&card.province));
+    }
     let leader = card.leader.clone().filter(|name| is_free(turn, name));
     let irregular = |unit: &Unit| turn.book.units.kind(&unit.kind).class == "guerrillas";
     let apart = card.effect == Effect::Levy || units.iter().any(irregular);

@@ -12,6 +12,7 @@ use super::super::book::countries::CountryStatus;
 use super::super::book::money::Recruits;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
+use crate::politics::revolts;
 use crate::position::{Common, Position};
 use crate::record::event::{Battery, Event, Line, Modifier, Point, Rival, Shot, Throw};
 use crate::record::state::{
@@ -385,6 +386,7 @@ impl Teller<'_> {
             .with_flag("inside", force.inside)
             .with("siege", or_none(force.siege.map(|level| level.to_string())))
             .with("reserve", or_none(force.reserve.clone()))
+            .with("rising", or_none(revolts::of(force).map(str::to_owned)))
             .with_flag("boxed", force.boxed)
             .with_flag("demoralized", force.demoralized)
             .with_flag("supplied", !force.unsupplied)

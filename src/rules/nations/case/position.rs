@@ -7,6 +7,7 @@ use super::setup::peaces::Peace;
 use super::setup::place;
 use super::told;
 use crate::Nations;
+use crate::politics::revolts;
 use crate::record::event::{Event, OrderEvent, SequenceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, Squadron, State};
 use crate::sight::known::Known;
@@ -377,6 +378,7 @@ fn as_known(book: &Book, known: &Known) -> State {
     state.corsairs.clone_from(&known.corsairs);
     state.pools.insert(known.power.clone(), known.pool.clone());
     state.held.clone_from(&known.held);
+    state.begun.clone_from(&known.begun);
     state.forts.clone_from(&known.forts);
     let hand = state.cards.remove(&known.power).unwrap_or_default();
     let left = hand.into_iter().filter(|card| !known.played.contains(card)).collect();
@@ -404,6 +406,11 @@ fn line(book: &Book, force: &Force, numbered: bool) -> Mapping {
         line.insert("siege".into(), level.into());
     }
     put(&mut line, "reserve", force.reserve.clone().unwrap_or_default());
+    put(
+        &mut line,
+        "rising",
+        revolts::of(force).filter(|_| revolts::is_all(force)).unwrap_or_default(),
+    );
     put(&mut line, "boxed", force.boxed);
     put(&mut line, "demoralized", force.demoralized);
     put(&mut line, "out of supply", force.unsupplied);
@@ -452,6 +459,7 @@ fn called(book: &Book, space: Space) -> String {
 
 /// What was promised, peaces that were made, and who fights on after defeat (NIA §13.3).
 fn made_before(state: &State, setup: &mut Mapping) {
+    put(setup, "rules begun", value(&state.begun));
     put(setup, "promised", value(&state.promised));
     let peaces = &state.titles.peaces;
     put(setup, "peaces", value(&peaces.treaties().map(Peace::of).collect::<Vec<_>>()));

@@ -6,6 +6,7 @@ use crate::book::units::Unit;
 use crate::land::supply::Land;
 use crate::money::cabinet::{docks, works};
 use crate::money::lines::{Lines, landwehr};
+use crate::position::Position;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::view::spending::reason;
 use kit::shelf::Shelf;
@@ -50,7 +51,7 @@ pub fn run(shelf: &Shelf, setup: &Value, fills: bool) -> Result<Outputs, String>
     let mut docks = docks(&book, &state, &asked.of, &land);
     let owner = asked.owner.as_ref().unwrap_or(&asked.of);
     works.open(owner, &land).map_err(|why| reason(&book, &why))?;
-    let landwehr = landwehr::steps(&book, &asked.of);
+    let landwehr = landwehr::steps(&book, state.common(), &asked.of);
     let mut lines = Lines {
         works: &mut works,
         docks: &mut docks,

@@ -1,6 +1,7 @@
 //! The setup of a case: a scenario with changes, or forces on the whole map.
 
 pub mod declared;
+mod hands;
 pub mod lines;
 pub mod peaces;
 pub mod purses;
@@ -22,7 +23,6 @@ use crate::record::state::{Bloc, Force, ForceId, Fort, State};
 use crate::sight::known::Known;
 use crate::turn::{Extent, Turn};
 use kit::calendar::Season;
-use kit::deck::{self, Change};
 use kit::ground::Space;
 use kit::ledger::Ledger;
 use kit::names::plain;
@@ -152,6 +152,9 @@ pub struct Setup {
     corps_lost: BTreeMap<String, u32>,
     #[serde(default)]
     levies: BTreeSet<String>,
+    /// Rules that have begun to hold, or are over.
+    #[serde(rename = "rules begun", default)]
+    begun: BTreeSet<String>,
     #[serde(rename = "armies lost", default)]
     armies_lost: BTreeMap<String, BTreeSet<String>>,
     #[serde(default)]
@@ -406,39 +409,10 @@ impl Setup {
         state.drowned.extend(self.drowned.clone());
         state.corps_lost.extend(self.corps_lost.clone());
         state.levies.extend(self.levies.clone());
+        state.begun.extend(self.begun.clone());
+        known.values_mut().for_each(|eye| eye.begun.extend(self.begun.clone()));
         state.armies_lost.extend(self.armies_lost.clone());
         state.promised.extend(self.promised.clone());
-        Ok(())
-    }
-
-    /// Hands and the draw pile, as far as each power knows them.
-    fn hands(
-        &self,
-        book: &mut Book,
-        state: &mut State,
-        known: &mut BTreeMap<String, Known>,
-    ) -> Result<(), PlayError> {
-        for (power, hand) in &self.cards {
-            let eye = known.get_mut(power);
-            let eye =
-                eye.ok_or_else(|| PlayError::key("cards", format!("unknown power `{power}`")))?;
-            let dealt = book.scenario.cards.entry(power.clone()).or_default();
-            eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
-            let new: Vec<String> =
-                hand.iter().filter(|card| !dealt.contains(card)).cloned().collect();
-            dealt.extend(new);
-            state.cards.insert(power.clone(), hand.clone());
-            deal(state, power, hand);
-        }
-        if let Some(deck) = state.deck.as_mut().filter(|_| !self.pile.is_empty()) {
-            let shuffled =
-                Change::Shuffled { key: "the setup".to_owned(), order: self.pile.clone() };
-            deck.apply(&shuffled)
-                .map_err(|fault| PlayError::key("draw pile", fault.to_string()))?;
-        }
-        if let Some(deck) = &state.deck {
-            known.iter_mut().for_each(|(power, eye)| eye.deck = Some(deck.view(power)));
-        }
         Ok(())
     }
 
@@ -586,15 +560,5 @@ pub fn place(atlas: &Atlas, written: &str) -> Result<Space, String> {
         [one] => Ok(*one),
         [] => Err(format!("there is no place `{written}`")),
         _ => Err(format!("`{written}` is on both sheets; write W{written} or E{written}")),
-    }
-}
-
-/// Puts cards that lie aside into a hand, where there is a deck.
-fn deal(state: &mut State, power: &str, hand: &BTreeSet<String>) {
-    let Some(deck) = &mut state.deck else { return };
-    for card in hand {
-        let (card, from) = (card.clone(), deck::Place::Discard);
-        let change = Change::Moved { card, from, to: deck::Place::Hand(power.to_owned()) };
-        let _ = deck.apply(&change); // A card that is not of the deck is in the hand alone.
     }
 }

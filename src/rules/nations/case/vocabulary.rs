@@ -13,7 +13,7 @@ const STATES: &[Entry] = &[
     (
         "force",
         "name, power, at, army, leaders, units, steps, trains, depots, engineers, bridge, activations, \
-         inside, siege, reserve, boxed, demoralized, supplied",
+         inside, siege, reserve, rising, boxed, demoralized, supplied",
         "a force on the map",
     ),
     ("squadron", "power, at, blockading, fleets", "a squadron and where it lies"),
@@ -61,7 +61,7 @@ const KNOWN: &[Entry] = &[
     (
         "force",
         "name, power, at, army, leaders, units, steps, trains, depots, engineers, bridge, activations, \
-         inside, siege, reserve, boxed, demoralized, supplied",
+         inside, siege, reserve, rising, boxed, demoralized, supplied",
         "a force of our side",
     ),
     (

@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §21.2.4, §21.3.2.
+//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §14.3, §21.2.4, §21.3.2.
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
@@ -18,6 +18,7 @@ use crate::land::routes::Routes;
 use crate::politics::instability;
 use crate::politics::levies;
 use crate::politics::liberation;
+use crate::politics::revolts;
 use crate::position::{Position, Standing};
 use crate::record::event::{Halt, Reason};
 use crate::record::state::{Anchorage, Force};
@@ -41,7 +42,7 @@ pub struct Mover {
     pub bridge: Option<(Space, Space)>,
     /// Units without a leader, or on an extended march, shun the enemy (NIA §5.2.1, §5.2.5).
     pub shy: bool,
-    /// The countries that guerrillas and militia cannot leave (NIA §5.2.12).
+    /// The lands that guerrillas, militia and troops in revolt cannot leave (NIA §5.2.12, §14.3).
     confined: Option<Vec<String>>,
     /// Provinces that a rule of the scenario shuts to its troops (NIA §21.3.2).
     shut: Vec<String>,
@@ -140,11 +141,13 @@ impl Mover {
         !shut && !abroad && !off && nears && far(to) <= far(from)
     }
 
-    /// Whether guerrillas and militia may be in a place, if it has any (NIA §5.2.12).
+    /// Whether guerrillas, militia and troops in revolt may be in a place, if it has any (NIA §5.2.12, §14.3).
     fn is_allowed(&self, book: &Book, at: Space) -> bool {
-        let owner = book.atlas.province(at).map(|province| &province.owner);
-        let within = |homes: &Vec<String>| owner.is_some_and(|owner| homes.contains(owner));
-        self.confined.as_ref().is_none_or(within)
+        let province = book.atlas.province(at);
+        // The land of a nation that only revolts is a province of another.
+        let is_of =
+            |home: &String| province.is_some_and(|one| one.owner == *home || one.name == *home);
+        self.confined.as_ref().is_none_or(|homes| homes.iter().any(is_of))
     }
 
     /// Whether the bridge on paper lies on this hexside.
@@ -186,8 +189,11 @@ fn shut(book: &Book, force: &Force) -> Vec<String> {
     rules.filter(|rule| of(&rule.nation)).flat_map(|rule| rule.provinces.clone()).collect()
 }
 
-/// The countries whose ground some troops may not leave (NIA §5.2.12).
+/// The lands that some troops may not leave (NIA §5.2.12, §14.3).
 fn confined(book: &Book, force: &Force) -> Option<Vec<String>> {
+    if let Some(land) = revolts::land(book, force) {
+        return Some(vec![land.to_owned()]);
+    }
     let nations = ["france", "russia", "portuguese", "spain", BRITAIN];
     let bound = |unit: &&crate::book::units::Unit| match unit.kind.as_str() {
         "G" => true,
@@ -201,16 +207,22 @@ fn confined(book: &Book, force: &Force) -> Option<Vec<String>> {
     Some(nation.country.clone().or_else(|| Some(own())).into_iter().chain(too).collect())
 }
 
-/// Why a force may not land at a place for the troops in it, if it may not (NIA §5.2.12, §14.4.2, §14.5.1).
+/// Why a force may not be in a place for the troops in it, if it may not (NIA §5.2.12, §14.3).
+pub fn may_serve(book: &Book, force: &Force, at: Space) -> Result<(), Reason> {
+    match Mover::new(book, force).is_allowed(book, at) {
+        true => Ok(()),
+        false => Err(Reason::KeepsHome { at }),
+    }
+}
+
+/// Why a force may not land at a place for the troops in it, if it may not (NIA §5.2.12, §14.3, §14.4.2, §14.5.1).
 pub fn may_land(
     book: &Book,
     position: &dyn Position,
     force: &Force,
     at: Space,
 ) -> Result<(), Reason> {
-    if !Mover::new(book, force).is_allowed(book, at) {
-        return Err(Reason::KeepsHome { at });
-    }
+    may_serve(book, force, at)?;
     let is_home_bound = liberation::keeps_from(book, position, force, at)
         || levies::keeps_from(book, position.common().titles, force, at);
     if is_home_bound { Err(Reason::HomeBound { at }) } else { Ok(()) }

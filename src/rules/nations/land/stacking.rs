@@ -133,7 +133,7 @@ pub fn give_up_marker(book: &Book, force: &mut Force) -> Result<(), Reason> {
     }
 }
 
-/// Whether steps may go from one unit into another (NIA §5.2.2).
+/// Whether steps may go from one unit into another (NIA §5.2.2); who is in revolt stays apart (NIA §14.3).
 pub fn may_absorb(book: &Book, into: &Unit, from: &Unit) -> bool {
     let (a, b) = (book.units.kind(&into.kind), book.units.kind(&from.kind));
     let major = |unit: &Unit| book.people.is_major(&unit.nation);
@@ -142,6 +142,7 @@ pub fn may_absorb(book: &Book, into: &Unit, from: &Unit) -> bool {
         && b.absorbs
         && a.class == b.class
         && into.modifier.abs_diff(from.modifier) <= 1
+        && into.rising == from.rising
         && !strangers
 }
 

@@ -20,6 +20,7 @@ use crate::land::borders::Borders;
 use crate::land::guests;
 use crate::land::movement::{self, Mover};
 use crate::land::nationality::nations;
+use crate::politics::revolts;
 use crate::position::{Common, Position, Standing};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId};
 use crate::sea::squad;
@@ -506,7 +507,7 @@ pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
         return !force.unsupplied;
     }
     let of_itself = || guests::feeds(land.book, land.common, force);
-    if force.fed || lives_off_the_land(land.book, force) || of_itself() {
+    if force.fed || is_always_fed(land.book, force) || of_itself() {
         return true;
     }
     if force.inside && land.besieged.contains(&force.at) {
@@ -516,10 +517,13 @@ pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
     line_of(land, force, moment).is_some()
 }
 
-/// Whether supply is never asked of a force: it is guerrillas and nothing else (NIA §7.1).
-fn lives_off_the_land(book: &Book, force: &Force) -> bool {
+/// Whether supply is never asked of a force: it is guerrillas and nothing else (NIA §7.1), or all its troops are in
+/// revolt (NIA §14.3).
+pub fn is_always_fed(book: &Book, force: &Force) -> bool {
     let guerrillas = |unit: &Unit| book.units.kind(&unit.kind).class == "guerrillas";
-    !force.units.is_empty() && force.leaders.is_empty() && force.units.iter().all(guerrillas)
+    let live_off_the_land =
+        !force.units.is_empty() && force.leaders.is_empty() && force.units.iter().all(guerrillas);
+    live_off_the_land || revolts::is_all(force)
 }
 
 /// The chain that feeds a force, by the first of its nations that has one (NIA §6.2.1).

@@ -26,6 +26,7 @@ use crate::politics::credit;
 use crate::politics::diplomacy;
 use crate::politics::levies;
 use crate::politics::liberation;
+use crate::politics::revolts;
 use crate::position::{Common, Position};
 use crate::record::event::{
     CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
@@ -68,6 +69,7 @@ pub fn spend(turn: &mut Turn) {
     setup::leaders_of_the_year(turn);
     levies::raise_or_dismiss(turn);
     levies::fill(turn);
+    revolts::fill(turn);
     let powers = purses(&turn.state, turn.book);
     for power in &powers {
         call_conscripts(turn, power);
@@ -212,7 +214,7 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
-        let landwehr = landwehr::steps(turn.book, power);
+        let landwehr = landwehr::steps(turn.book, turn.state.common(), power);
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
         for item in items.iter().filter(|item| matches!(item.kind.settled, Settled::InTurn(_))) {
@@ -310,7 +312,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
-        let landwehr = landwehr::steps(turn.book, power);
+        let landwehr = landwehr::steps(turn.book, turn.state.common(), power);
         let lots = vec![];
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };

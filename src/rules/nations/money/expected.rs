@@ -7,6 +7,7 @@ use crate::money::treasury::conscripts::{Refusal, may_call, more_money};
 use crate::money::treasury::income::{self, Income, income};
 use crate::money::treasury::scene::Scene;
 use crate::politics::levies;
+use crate::politics::revolts;
 use crate::position::{Common, Position};
 
 /// A purse as it is expected to be when the lists are carried out.
@@ -80,6 +81,9 @@ pub fn works<'a>(
 ) -> Option<Works<'a>> {
     let accounts = purses.iter().map(|purse| (purse.owner.clone(), purse.account())).collect();
     let mut works = Works::of(book, position, land, power, accounts)?;
+    for (_, now) in revolts::filled(book, position.common(), works.forces.values()) {
+        works.forces.insert(now.id, now);
+    }
     for force in works.forces.values_mut() {
         if let Some((_, now)) = levies::filled(book, land, force).pop() {
             *force = now;

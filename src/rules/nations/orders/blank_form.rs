@@ -9,6 +9,7 @@ use crate::orders::rehearsal::tactics;
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
 use crate::orders::{self, cabinet_form, comers, peace_form, politics_form};
+use crate::politics::revolts;
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
 use crate::season::replenishment;
@@ -307,6 +308,7 @@ fn about(forces: &Forces, force: &Force, detail: Detail) -> Option<String> {
     if force.reserve.is_some() {
         about.push("held in reserve".to_owned());
     }
+    about.extend(revolts::note(book, force).filter(|_| detail > Detail::Bare));
     Some(about.join("; "))
 }
 

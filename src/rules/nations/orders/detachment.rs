@@ -59,6 +59,7 @@ fn part(
         modifier: 0,
         nation: stays.units[at].nation.clone(),
         steps: 1,
+        rising: stays.units[at].rising.clone(),
     };
     if book.has_money() && !has_counter(&step) {
         return Err(Reason::HasNone { what: "counter of a detachment left".to_owned() });

@@ -154,11 +154,13 @@ fn no_way(plan: &Plan, goal: Space) -> String {
     let shut = plan.shut(goal).map(|halt| reasons::halt(plan.book, &halt));
     let bound = plan.force.as_ref();
     let common = plan.known.common();
-    let bound = bound.and_then(|one| {
+    let told = bound.and_then(|one| {
         let told = orders_of_war::told(plan.book, common, one);
         told.or_else(|| guests::told(plan.book, common, one, goal))
     });
-    let shut = bound.or(shut).map_or(String::new(), |halt| format!(" ({halt})"));
+    let kept = bound.and_then(|one| movement::may_serve(plan.book, one, goal).err());
+    let kept = kept.map(|reason| reasons::sentence(plan.book, &reason));
+    let shut = told.or(kept).or(shut).map_or(String::new(), |halt| format!(" ({halt})"));
     format!(
         "as things are known now, there is no way to {} that this force can take{shut}; it is looked \
          for again when the march is made",

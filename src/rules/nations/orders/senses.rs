@@ -175,6 +175,9 @@ impl<'a> Commander<'a> {
     /// Whether his power can trace a supply line for him, as far as it knows (NIA §6.2).
     fn supplied(&self) -> Truth {
         let Some(force) = self.force else { return Truth::Unknown };
+        if supply::is_always_fed(self.book, force) {
+            return Truth::Yes;
+        }
         let traced =
             |land: &Land| Truth::of(supply::line_of(land, force, &Moment::default()).is_some());
         match self.land {

@@ -17,6 +17,7 @@ use crate::land::siege;
 use crate::politics::credit;
 use crate::politics::levies;
 use crate::politics::peace::{loan, over};
+use crate::politics::revolts;
 use crate::record::event::{Cause, CourtEvent, FleetEvent, ForceEvent};
 use crate::record::state::peaces::Treaty;
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Ship, Squadron};
@@ -224,7 +225,8 @@ fn part_of(turn: &Turn, id: ForceId, nation: &str) -> Option<(Force, Option<Forc
     let of_it =
         |name: &String| book.people.leader(name).is_some_and(|leader| leader.nation == nation);
     let mut all = Force { army: None, trains: 0, depots: 0, engineers: 0, ..force.clone() };
-    all.units.retain(|unit| unit.nation == nation);
+    // Who is in revolt serves whoever leads the revolt (§14.3).
+    all.units.retain(|unit| unit.nation == nation && unit.rising.is_none());
     all.leaders.retain(of_it);
     (all.bridge, all.siege, all.inside) = (None, None, false);
     if all.units.is_empty() && all.leaders.is_empty() {
@@ -432,8 +434,10 @@ fn evacuate(turn: &mut Turn, changes: &[Turned]) {
         let crowded = state.at(force.at).any(|other| beside(&other));
         let shut_out = force.inside && !is_host;
         let guest = crowded && force.fights() && (!is_host || (turned(&force) && holder.is_none()));
-        if closed || shut_out || guest {
-            go(turn, &force);
+        if (closed || shut_out || guest)
+            && let Some(left) = revolts::end(turn, force)
+        {
+            go(turn, &left);
         }
     }
 }

@@ -26,6 +26,7 @@ use crate::politics::instability;
 use crate::politics::lines::{EMBASSY, INFLUENCE};
 use crate::politics::peace::forced;
 use crate::politics::satellites;
+use crate::politics::sultans;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Modifier, MoneyEvent, Shortfall};
 use crate::record::exchange::Exchange;
@@ -57,6 +58,7 @@ pub fn phase(turn: &mut Turn, exchange: Exchange) {
         return;
     }
     orders_of_war::waver(turn);
+    sultans::play(turn); // §14.2
     let peace = cession::play(turn);
     declaring::play(turn);
     satellites::refuse_others(turn, exchange);

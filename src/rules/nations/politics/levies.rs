@@ -150,7 +150,8 @@ fn chosen(turn: &mut Turn, levy: &Levy, mut places: Vec<Space>) -> Vec<Space> {
 /// A whole corps of a levy.
 fn unit(book: &Book, levy: &Levy) -> Unit {
     let (kind, modifier) = (levy.kind.clone(), levy.modifier);
-    Unit { kind, modifier, nation: levy.power.clone(), steps: book.units.kind(&levy.kind).steps }
+    let steps = book.units.kind(&levy.kind).steps;
+    Unit { kind, modifier, nation: levy.power.clone(), steps, rising: None }
 }
 
 fn is_of(levy: &Levy, unit: &Unit) -> bool {

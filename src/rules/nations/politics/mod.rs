@@ -1,5 +1,5 @@
 //! Politics: the diplomatic phase with its attempts and declarations of war, changes of side, conquests and peace, wars of
-//! liberation, levies, the credit of alliances, and wars outside the map (NIA §11.2, §11.3, §13, §14, §15).
+//! liberation, revolts, levies, new sultans, the credit of alliances, and wars outside the map (NIA §11.2, §11.3, §13, §14, §15).
 
 pub mod abroad;
 pub mod allegiance;
@@ -13,5 +13,7 @@ pub mod levies;
 pub mod liberation;
 pub mod lines;
 pub mod peace;
+pub mod revolts;
 pub mod satellites;
 pub mod states;
+pub mod sultans;

@@ -66,7 +66,10 @@ fn court(event: &CourtEvent, state: &mut State) {
         | of_peace!() => {}
         CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),
         // What they bring about is told by events of its own.
-        CourtEvent::Courted { .. } | CourtEvent::WarDeclared { .. } => {}
+        CourtEvent::Courted { .. }
+        | CourtEvent::WarDeclared { .. }
+        | CourtEvent::Wavered { .. } => {}
+        CourtEvent::Enthroned { power, leader, after } => state.succeed(power, leader, after),
         CourtEvent::LevyTurned { kind, called: true, .. } => {
             state.levies.insert(kind.clone());
         }

@@ -163,7 +163,8 @@ fn reinforce(turn: &mut Turn, rule: &Command, id: ForceId) {
     let at = arrivals::room(turn, &rule.power, turn.state.force(id).at);
     let mut force = Force::new(turn.new_id(&rule.power), &rule.power, at);
     let nation = rule.power.clone();
-    force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });
+    let kind = "Dinf".to_owned();
+    force.units.push(Unit { kind, modifier: 0, nation, steps: 1, rising: None });
     turn.record(ForceEvent::Placed { force, arrival: true });
 }
 

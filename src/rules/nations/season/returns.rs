@@ -44,7 +44,7 @@ pub fn come_back(turn: &mut Turn) {
             continue;
         }
         let units: Vec<Unit> =
-            units.into_iter().filter(|unit| !allegiance::has_left(turn, unit, &power)).collect();
+            units.into_iter().filter(|unit| !stays_away(turn, unit, &power)).collect();
         let nation = |leader: &str| turn.book.people.known(leader).nation.clone();
         let (parted, leaders): (Vec<String>, Vec<String>) = leaders
             .into_iter()
@@ -63,6 +63,11 @@ pub fn come_back(turn: &mut Turn) {
         force.at = arrivals::room(turn, &power, at);
         arrivals::stand(turn, force, true, None);
     }
+}
+
+/// Whether a unit does not come back: it serves its power no longer, or its revolt has ended with its fortress (NIA §14.3).
+fn stays_away(turn: &Turn, unit: &Unit, power: &str) -> bool {
+    unit.rising.is_some() || allegiance::has_left(turn, unit, power)
 }
 
 /// Where a garrison comes back (NIA §9.3, §12.4).

@@ -20,6 +20,7 @@ use crate::money::treasury::conscripts::has_lowered;
 use crate::orders::Sheet;
 use crate::politics::abroad;
 use crate::politics::levies;
+use crate::politics::sultans;
 use crate::position::{Common, Position};
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, Squadron, State};
@@ -132,7 +133,8 @@ fn fill_pools(turn: &mut Turn) {
 pub fn leaders_of_the_year(turn: &mut Turn) {
     let season = turn.state.season;
     if brings_leaders(turn.book, season) {
-        pool(turn, |leader| leader.from == Some(season.year));
+        let book = turn.book;
+        pool(turn, |leader| sultans::is_of_age(book, leader, season.year));
     }
 }
 
@@ -152,8 +154,9 @@ pub fn comes_of_age(
     if !brings_leaders(book, season) {
         return vec![];
     }
-    let is_new = |leader: &Leader| leader.nation == power && leader.from == Some(season.year);
-    let new = waiting(book, relations, placed, is_new);
+    let new =
+        |leader: &Leader| leader.nation == power && sultans::is_of_age(book, leader, season.year);
+    let new = waiting(book, relations, placed, new);
     new.into_iter().map(|leader| leader.name.clone()).collect()
 }
 

@@ -36,7 +36,11 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             }
             seen
         }
+        CourtEvent::Enthroned { power, leader, after } => {
+            succeeded(look, (power, leader, after), told(None))
+        }
         CourtEvent::LevyTurned { .. }
+        | CourtEvent::Wavered { .. }
         | CourtEvent::Courted { .. }
         | CourtEvent::Contested { .. }
         | CourtEvent::Annexed { .. }
@@ -78,6 +82,24 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             Seen { restored: Some(*at), fort: armed.then_some((*at, None)), ..told(None) }
         }
     })
+}
+
+/// That a sovereign has the place of another; where that is, their side sees.
+fn succeeded(look: &Look, (power, leader, after): (&str, &str, &str), told: Seen) -> Seen {
+    let mut seen = told;
+    let leads = |force: &Force| force.leaders.iter().any(|name| name == leader);
+    let on_land = look.state.forces.values().find(|force| leads(force));
+    seen.spaces = on_land.map(|force| look.spaces(&[force.at])).unwrap_or_default();
+    if look.ours(power) {
+        seen.left = Some(after.to_owned());
+        seen.ours = on_land.cloned().into_iter().collect();
+        let aboard = look.state.aboard.values().filter(|passage| leads(&passage.force));
+        seen.aboard = aboard.cloned().collect();
+    }
+    let pool =
+        look.state.pools.get(power).filter(|pool| power == look.eye && pool.contains(leader));
+    seen.pooled = pool.map(|_| leader.to_owned()).into_iter().collect();
+    seen
 }
 
 /// Whether it is one of two powers that is told.

@@ -6,6 +6,7 @@
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
+use crate::politics::revolts;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, MoneyEvent, SpendingEvent};
 use crate::record::exchange::Exchange;
@@ -42,6 +43,9 @@ pub struct Stack {
     /// Whether the marker of disorder lies on it (NIA §8.3.3).
     #[serde(default)]
     pub demoralized: bool,
+    /// Whether troops of it are in revolt (NIA §14.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rising: bool,
     pub sight: Sight,
     /// When it was last seen, if it is remembered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,6 +63,7 @@ impl Stack {
             inside: force.inside,
             besieging: force.siege.is_some() && !force.inside,
             demoralized: force.demoralized,
+            rising: revolts::of(force).is_some(),
             sight: Sight::Sighted,
             last: None,
         }
@@ -454,6 +459,7 @@ impl Known {
 
     /// A leader of ours has left the map.
     fn miss(&mut self, leader: &str) {
+        self.pool.remove(leader);
         for force in self.ours.values_mut() {
             force.leaders.retain(|name| name != leader);
         }

@@ -63,6 +63,8 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
+        | CourtEvent::Enthroned { .. }
+        | CourtEvent::Wavered { .. }
         | CourtEvent::LevyTurned { .. }
         | of_troops!()
         | CourtEvent::Contested { .. }

@@ -89,6 +89,13 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         CourtEvent::ProvinceTitled { province, owner, from } => titled(book, province, owner, from),
         CourtEvent::CountryTurned { country, status, from } => turned(book, country, status, from),
         CourtEvent::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
+        CourtEvent::Enthroned { power, leader, after } => {
+            format!("{leader} succeeds {after} on the throne of {} (NIA §14.2).", title(power))
+        }
+        CourtEvent::Wavered { power, die, neutral } => {
+            let then = if *neutral { "is neutral from now on" } else { "goes on as before" };
+            format!("{} under its new sovereign: die {die}; it {then} (NIA §14.2).", title(power))
+        }
         CourtEvent::LevyTurned { power, kind, called } => levied(book, power, kind, *called),
         CourtEvent::Courted { .. } => courted(book, event).unwrap_or_default(),
         CourtEvent::WarDeclared { power, on, joins } => {

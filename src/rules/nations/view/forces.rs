@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::book::spelling::place;
 use crate::land::cut::{self, Cut};
 use crate::land::supply::{self, Land, Moment};
+use crate::politics::revolts;
 use crate::record::state::{Anchorage, Force, ForceId};
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
@@ -225,7 +226,7 @@ pub fn no_line(
     (land, moment): (&Land, &Moment),
     force: &Force,
 ) -> Option<String> {
-    if supply::line_of(land, force, moment).is_some() {
+    if supply::is_always_fed(book, force) || supply::line_of(land, force, moment).is_some() {
         return None;
     }
     let nation = supply::nation(book, force);
@@ -299,6 +300,7 @@ fn line(book: &Book, force: &Force) -> ForceLine {
     if let Some(toward) = force.bridge {
         notes.push(format!("bridging toward {}", place(book, toward)));
     }
+    notes.extend(revolts::note(book, force));
     ForceLine {
         power: book.people.title(&force.power).to_owned(),
         name: name(book, force),
@@ -403,6 +405,7 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
                 (stack.inside, "inside the fortress"),
                 (stack.besieging, "besieging"),
                 (stack.demoralized, "demoralized"),
+                (stack.rising, "in revolt"),
             ];
             let held = notes.into_iter().filter(|(holds, _)| *holds).map(|(_, note)| note);
             held.collect::<Vec<_>>().join(", ")

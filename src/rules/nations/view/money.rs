@@ -23,6 +23,7 @@ pub fn part(line: &Line) -> (String, String) {
         Revenue::Corsairs => format!("{of}, a corsair, takes from trade"),
         Revenue::Gold => "gold from the New World".to_owned(),
         Revenue::Card => format!("the event card {of}"),
+        Revenue::Revolt => format!("{of} is in revolt"),
     };
     let sum = if pounds < 0 { format!("-£{}", -pounds) } else { format!("£{pounds}") };
     (what, sum)

@@ -8,6 +8,7 @@ use crate::book::units::Unit;
 use crate::cards::NOBODY;
 use crate::land::guests;
 use crate::land::orders_of_war;
+use crate::money::lines::landwehr;
 use crate::politics::instability;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, PlayedTactic, Throw, Winner};
 use crate::sight::known::{Known, Who};
@@ -525,6 +526,7 @@ fn occasion_word(occasion: Occasion) -> &'static str {
 /// What a rule of the scenario says that has begun, or is over.
 fn rule_begun(book: &Book, rule: &str) -> String {
     let told = instability::begun_in_words(book, rule);
+    let told = told.or_else(|| landwehr::begun_in_words(book, rule));
     let told = told.or_else(|| orders_of_war::begun_in_words(book, rule));
     if let Some(told) = told.or_else(|| guests::begun_in_words(book, rule)) {
         return told;

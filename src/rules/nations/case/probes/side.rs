@@ -203,7 +203,8 @@ impl Party {
     pub fn of_points(&self, book: &Book) -> Result<Host, String> {
         let Party::Halves(halves) = self else { return self.side()?.host(book) };
         let steps = u8::try_from(halves / 2).map_err(|_| "that are too many points".to_owned())?;
-        let unit = Unit { kind: "InfC".into(), modifier: 0, nation: "france".into(), steps };
+        let (kind, nation) = ("InfC".into(), "france".into());
+        let unit = Unit { kind, modifier: 0, nation, steps, rising: None };
         let depots = u8::from(halves % 2 == 1);
         Ok(Host { units: vec![unit], depots, supplied: true, ..Host::default() })
     }

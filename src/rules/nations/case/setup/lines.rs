@@ -32,6 +32,7 @@ pub struct Line {
     pub inside: bool,
     pub siege: Option<u8>,
     pub reserve: Option<String>,
+    pub rising: Option<String>,
     pub boxed: bool,
     pub demoralized: bool,
     #[serde(rename = "out of supply")]
@@ -85,6 +86,7 @@ impl Line {
         for written in &self.units {
             force.units.extend(book.units.read(written, nation, &book.people)?);
         }
+        force.units.iter_mut().for_each(|unit| unit.rising.clone_from(&self.rising));
         force.bridge = self.bridge.as_ref().map(|toward| place(&book.atlas, toward)).transpose()?;
         force.boxed = self.boxed;
         force.army.clone_from(&self.army);

@@ -2,7 +2,9 @@
 
 use super::{AT, Item, LineKind, Lines, Outcome, Settled, raised};
 use crate::book::Book;
-use crate::record::event::Shortfall;
+use crate::position::{Common, Position};
+use crate::record::event::{SequenceEvent, Shortfall};
+use crate::turn::Turn;
 use sheet::keys::{Kind, Value};
 
 pub const LINE: LineKind = LineKind {
@@ -13,7 +15,7 @@ pub const LINE: LineKind = LineKind {
         doc: "Where the three infantry steps of the landwehr go, which cost nothing.",
     },
     settled: Settled::InTurn(landwehr),
-    offered: |offer| steps(offer.book, offer.power) > 0,
+    offered: |offer| steps(offer.book, offer.common, offer.power) > 0,
     price: None,
     for_countries: false,
     nothing: None,
@@ -22,11 +24,30 @@ pub const LINE: LineKind = LineKind {
 /// Infantry steps of a landwehr in a spring (NIA §14.5.3).
 const STEPS: u8 = 3;
 
-/// The steps of landwehr that a power gets for nothing (NIA §14.5.3).
-pub fn steps(book: &Book, power: &str) -> u8 {
+/// What stands before the name of the power in the name of the rule that it has called its landwehr.
+const CALLED: &str = "landwehr of ";
+
+/// The steps of landwehr that a power gets for nothing, since the scenario says so or a card was played (NIA §14.5.3).
+pub fn steps(book: &Book, common: Common, power: &str) -> u8 {
     let terms = book.scenario.money.as_ref();
-    let called = terms.is_some_and(|terms| terms.landwehr.iter().any(|one| one == power));
+    let at_first = terms.is_some_and(|terms| terms.landwehr.iter().any(|one| one == power));
+    let called = at_first || common.begun.contains(&format!("{CALLED}{power}"));
     if called { STEPS } else { 0 }
+}
+
+/// Calls the landwehr of a power, if that is not done.
+pub fn call(turn: &mut Turn, power: &str) {
+    if steps(turn.book, turn.state.common(), power) == 0 {
+        turn.record(SequenceEvent::RuleBegun { rule: format!("{CALLED}{power}") });
+    }
+}
+
+/// What has begun, if a power has called its landwehr.
+pub fn begun_in_words(book: &Book, rule: &str) -> Option<String> {
+    let title = book.people.title(rule.strip_prefix(CALLED)?);
+    Some(format!(
+        "{title} has called its landwehr: three steps of infantry each spring for nothing (NIA §14.5.3)."
+    ))
 }
 
 /// Three infantry steps for nothing: they fill reduced corps at sites, else they are detachments

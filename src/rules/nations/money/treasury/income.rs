@@ -11,6 +11,7 @@ use crate::book::countries::{Country, CountryStatus};
 use crate::book::money::{Budget, Recruits};
 use crate::politics::conquest;
 use crate::politics::liberation;
+use crate::politics::revolts;
 use crate::record::event::{Line, Revenue, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,6 +87,7 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     let terms = book.scenario.money.as_ref();
     if let Some(preset) = terms.and_then(|terms| terms.preset(power, year)) {
         cards(scene, power, &mut income);
+        revolts(scene, power, &mut income);
         income.add(Revenue::Preset, "", preset, Told::Yes);
         return income;
     }
@@ -93,6 +95,7 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     handed_over(scene, power, &mut income);
     cards(scene, power, &mut income);
     held(scene, power, power, &mut income);
+    revolts(scene, power, &mut income);
     scene.trade(power).into_iter().for_each(|paid| income.line(paid));
     scene.gold(power).into_iter().for_each(|paid| income.line(paid));
     income
@@ -147,6 +150,13 @@ fn cards(scene: &Scene, power: &str, income: &mut Income) {
         if card.effect == Effect::FewerRecruits {
             income.recruits = fewer(income.recruits, card.by);
         }
+    }
+}
+
+/// What those in revolt cost whoever has their provinces (NIA §14.3).
+fn revolts(scene: &Scene, power: &str, income: &mut Income) {
+    for (province, told) in revolts::costs(scene, power) {
+        income.add(Revenue::Revolt, province, -revolts::COST, told);
     }
 }
 

@@ -57,7 +57,7 @@ pub struct Scene<'a> {
     pub common: Common<'a>,
     /// Towns by their province.
     towns: BTreeMap<&'a str, Vec<Space>>,
-    situation: Situation<'a>,
+    pub situation: Situation<'a>,
 }
 
 impl<'a> Scene<'a> {

@@ -196,7 +196,7 @@ impl Desk<'_> {
             docks: &mut docks,
             land,
             rising: rising(book, &spending.muster),
-            landwehr: landwehr::steps(book, &known.power),
+            landwehr: landwehr::steps(book, known.common(), &known.power),
             lots: vec![],
         };
         let earned = |who: &str| {

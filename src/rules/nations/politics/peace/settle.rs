@@ -335,7 +335,7 @@ pub(super) fn conclude(
         .filter_map(|one| one.name.clone())
         .collect();
     chosen.into_iter().for_each(|one| set(turn, power, one));
-    stand_down(turn, power, &ceded);
+    stand_down(turn, power, &ceded, true);
 }
 
 /// Lets victors and beaten choose; each line that was used is done, and of the others it is noted why they were not.
@@ -385,14 +385,16 @@ fn set(turn: &mut Turn, power: &str, one: Chosen) {
     }
 }
 
-/// The beaten power is neutral: towns go back, its fortresses are armed again, and troops leave land that is closed to
-/// them (NIA §13.3.2.1, §13.3.2.2).
-fn stand_down(turn: &mut Turn, power: &str, ceded: &[String]) {
+/// A power is neutral: towns go back, its fortresses are armed again if it was beaten, and troops leave land that is closed
+/// to them (NIA §13.3.2.1, §13.3.2.2, §14.2).
+pub fn stand_down(turn: &mut Turn, power: &str, ceded: &[String], beaten: bool) {
     if turn.state.bloc(power) != Bloc::Neutral {
         allegiance::turn_power(turn, power, Bloc::Neutral);
     }
     give_back(turn, power, ceded);
-    restraints::arm(turn, power, power, true);
+    if beaten {
+        restraints::arm(turn, power, power, true);
+    }
     allegiance::follow(turn);
 }
 

@@ -70,6 +70,12 @@ pub enum CourtEvent {
     /// A power went to another side, or to none (NIA §11.2.4).
     PowerTurned { power: String, bloc: Bloc, from: Bloc },
 
+    /// A sovereign took the throne after another, whose place they have on the map, on board or in the pool (NIA §14.2).
+    Enthroned { power: String, leader: String, after: String },
+
+    /// A power threw for whether it is neutral from now on, under its new sovereign (NIA §14.2).
+    Wavered { power: String, die: u8, neutral: bool },
+
     /// A power calls up troops for a war, or sends them home (NIA §14.5).
     LevyTurned { power: String, kind: String, called: bool },
 
@@ -266,6 +272,8 @@ macro_rules! of_sides {
         CourtEvent::ProvinceTitled { province: _, owner: _, from: _ }
             | CourtEvent::CountryTurned { country: _, status: _, from: _ }
             | CourtEvent::PowerTurned { power: _, bloc: _, from: _ }
+            | CourtEvent::Enthroned { power: _, leader: _, after: _ }
+            | CourtEvent::Wavered { power: _, die: _, neutral: _ }
             | CourtEvent::LevyTurned { power: _, kind: _, called: _ }
             | CourtEvent::Courted {
                 power: _,

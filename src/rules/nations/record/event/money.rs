@@ -38,6 +38,8 @@ pub enum Revenue {
     Gold,
     /// What an event card brings or costs (NIA §11.1).
     Card,
+    /// Troops in revolt in a province (NIA §14.3).
+    Revolt,
 }
 
 impl Revenue {
@@ -56,6 +58,7 @@ impl Revenue {
             Revenue::Corsairs => "corsairs",
             Revenue::Gold => "gold",
             Revenue::Card => "card",
+            Revenue::Revolt => "revolt",
         }
     }
 }

@@ -228,7 +228,7 @@ pub enum Reason {
     NoLandingPlace { at: Space },
     /// Its land units do not leave the land of their power while enemies stand on it (NIA §14.4.2).
     HomeBound { at: Space },
-    /// Guerrillas or militia would land where they do not serve (NIA §5.2.12).
+    /// Guerrillas, militia or troops in revolt would land where they do not serve (NIA §5.2.12, §14.3).
     KeepsHome { at: Space },
     /// Units that were active this season land against no enemy (NIA §5.3.3).
     HasMarker,

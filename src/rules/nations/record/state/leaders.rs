@@ -12,4 +12,19 @@ impl State {
         let pooled = self.pools.values().flatten();
         on_land.chain(aboard).chain(back).chain(pooled).chain(&self.dead).collect()
     }
+
+    /// Puts a leader in the place of another, on land, on board or among those who come back; else into the pool.
+    pub fn succeed(&mut self, power: &str, leader: &str, after: &str) {
+        let on_land = self.forces.values_mut().map(|force| &mut force.leaders);
+        let aboard = self.aboard.values_mut().map(|passage| &mut passage.force.leaders);
+        let back = self.returning.iter_mut().map(|returning| &mut returning.leaders);
+        let mut places = on_land.chain(aboard).chain(back).flatten().filter(|name| *name == after);
+        if let Some(place) = places.next() {
+            leader.clone_into(place);
+            return;
+        }
+        let pool = self.pools.entry(power.to_owned()).or_default();
+        pool.remove(after);
+        pool.insert(leader.to_owned());
+    }
 }

@@ -150,6 +150,8 @@ impl Titles {
             }
             CourtEvent::SystemCounted { winters } => self.system_winters = *winters,
             CourtEvent::PowerTurned { .. }
+            | CourtEvent::Enthroned { .. }
+            | CourtEvent::Wavered { .. }
             | CourtEvent::LevyTurned { .. }
             | of_troops!()
             | CourtEvent::Courted { .. }

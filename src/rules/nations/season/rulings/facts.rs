@@ -357,7 +357,7 @@ impl Remove {
         for written in &self.units {
             let gone = turn.book.units.read(written, &force.power, &turn.book.people)?;
             for unit in gone {
-                let Some(at) = force.units.iter().position(|own| *own == unit) else {
+                let Some(at) = force.units.iter().position(|own| own.is_like(&unit)) else {
                     let kind = turn.book.units.write(&unit);
                     return Err(format!("{name} has no {kind}"));
                 };
@@ -383,10 +383,11 @@ impl Change {
         let mut force = force(turn, &self.force)?;
         let (name, before) = (turn.name(&force), force.leaders.clone());
         if let Some(units) = &self.units {
-            force.units.clear();
+            let had = std::mem::take(&mut force.units);
             for written in units {
                 let people = &turn.book.people;
-                force.units.extend(turn.book.units.read(written, &force.power, people)?);
+                let read = turn.book.units.read(written, &force.power, people)?;
+                force.units.extend(read.into_iter().map(|unit| unit.in_revolt_as(&had)));
             }
         }
         if let Some(leaders) = &self.leaders {

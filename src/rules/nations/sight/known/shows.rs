@@ -31,11 +31,14 @@ impl SeenEvent {
 /// Whether dice were thrown at court.
 fn at_court(event: &CourtEvent) -> bool {
     match event {
-        CourtEvent::Courted { .. } | CourtEvent::PeaceMade { .. } => true,
+        CourtEvent::Courted { .. } | CourtEvent::Wavered { .. } | CourtEvent::PeaceMade { .. } => {
+            true
+        }
         CourtEvent::Contested { rivals, .. } => rivals.iter().any(|rival| !rival.dice.is_empty()),
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
+        | CourtEvent::Enthroned { .. }
         | CourtEvent::LevyTurned { .. }
         | of_troops!()
         | CourtEvent::WarDeclared { .. }

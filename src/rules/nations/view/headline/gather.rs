@@ -537,6 +537,8 @@ impl<'a> Season<'a> {
             CourtEvent::ProvinceTitled { .. }
             | CourtEvent::Courted { .. }
             | after_peace!()
+            | CourtEvent::Enthroned { .. }
+            | CourtEvent::Wavered { .. }
             | CourtEvent::LevyTurned { .. }
             | of_troops!()
             | CourtEvent::Contested { .. }

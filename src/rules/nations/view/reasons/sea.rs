@@ -60,7 +60,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
         ),
         Reason::KeepsHome { at } => {
             format!(
-                "guerrillas and this militia do not serve at {} (NIA §5.2.12)",
+                "troops in revolt, guerrillas and this militia do not serve at {} (NIA §5.2.12, §14.3)",
                 place(book, *at)
             )
         }
