@@ -4,7 +4,7 @@ use kit::ground::Space;
 use kriegsspiel::book::Book;
 use kriegsspiel::position::Position as _;
 use kriegsspiel::record::event::{BattleKind, Event, ForceEvent, Host, PublicEvent, WarEvent};
-use kriegsspiel::record::state::State;
+use kriegsspiel::record::state::{Formation, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Hits of each power, on the map and lost.
@@ -90,7 +90,10 @@ impl<'w> Witness<'w> {
         if !formations.is_empty() {
             self.entries.entry((*to, power.clone())).or_default().insert(*from);
             if before.enemy_at(*to, power) {
-                self.held.extend(self.state.at(*to).map(|one| one.name.clone()));
+                // Neutrals beside them go their way.
+                let meets = |one: &&Formation| self.state.enemy_at(*to, &one.power);
+                let held = self.state.at(*to).filter(meets).map(|one| one.name.clone());
+                self.held.extend(held);
             }
         }
     }

@@ -449,15 +449,14 @@ fn eligible(
         entry.when.is_none() || position.pool(&entry.power).is_some_and(|pool| pool.contains(name))
     };
     let stands = |name: &String| {
-        let mut whole = position.standing().filter_map(|one| one.whole);
-        whole.any(|force| force.leaders.contains(name))
+        position.standing().filter_map(|one| one.whole).any(|force| force.leaders.contains(name))
     };
-    let kind = |leader: &crate::book::Leader| match chosen.kind {
+    let kind = |leader: &Leader| match chosen.kind {
         ChosenKind::AnyButCavalry => !leader.cavalry,
         ChosenKind::Cavalry => leader.cavalry,
         ChosenKind::ArmyCommander => leader.capacity.is_some() && !leader.sovereign,
     };
-    let fits = |leader: &&crate::book::Leader| {
+    let fits = |leader: &&Leader| {
         leader.nation == *nation
             && kind(leader)
             && (fewest..=highest).contains(&stacking::stars(book, &leader.name))
