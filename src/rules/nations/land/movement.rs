@@ -309,7 +309,7 @@ pub fn barrier(
 pub fn ends_march(book: &Book, position: &dyn Position, power: &str, at: Space) -> bool {
     let common = position.common();
     let friends = |other: &str| common.relations.friends(other, power);
-    let foreign = || common.holder(book, at).is_some_and(|holder| !common.may_share(holder, power));
+    let foreign = || common.holder(book, at).is_some_and(|holder| common.are_shut(holder, power));
     let besieges = |one: Standing| one.at == at && one.in_siege() && friends(one.power);
     common.fortress(book, at) > 0 && foreign() && !position.standing().any(besieges)
 }
