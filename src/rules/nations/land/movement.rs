@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §21.2.4, §21.3.2.
+//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §17.4.2, §21.3.2.
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
