@@ -88,6 +88,7 @@ const GAMES: &[Game] = &[
     Game::of("frederick/first-silesian-war", &[]),
     Game::of("frederick/austrian-succession", &[]),
     Game::of("frederick/fontenoy", &["players=2"]),
+    Game::of("kriegsspiel/europe-1805", &[]),
 ];
 
 /// Scenarios with powers for which a player of another writes. Such games are tried in `src/desk/toy/court/histories.rs`.

@@ -20,7 +20,7 @@ use crate::sight::known::{Known, Sail, Stack};
 use kit::calendar::Season;
 use kit::deck::Place;
 use kit::ground::Space;
-use kit::relations::Relations;
+use kit::relations::{Relation, Relations};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of other powers' troops.
@@ -199,6 +199,13 @@ impl<'a> Common<'a> {
     /// which it has peace, each for itself (NIA §13.3.2.2).
     pub fn may_share(&self, one: &str, other: &str) -> bool {
         self.relations.friends(one, other) || self.titles.peaces.of_both(one, other).is_some()
+    }
+
+    /// Whether the walls of a holder are shut to a power: they are no friend's, nor of one who has peace with it or lets its
+    /// troops through (NIA §13.3.2.2, §17.4.2).
+    pub fn are_shut(&self, holder: &str, power: &str) -> bool {
+        let passes = self.relations.relation(power, holder) == Relation::Passage;
+        !passes && !self.may_share(holder, power)
     }
 
     /// Whether troops of a power may enter a hex (NIA §17.4.5).

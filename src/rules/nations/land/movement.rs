@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §14.3, §21.2.4, §21.3.2.
+//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §14.3, §17.4.2, §21.2.4, §21.3.2.
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
@@ -321,7 +321,7 @@ pub fn barrier(
 pub fn ends_march(book: &Book, position: &dyn Position, power: &str, at: Space) -> bool {
     let common = position.common();
     let friends = |other: &str| common.relations.friends(other, power);
-    let foreign = || common.holder(book, at).is_some_and(|holder| !common.may_share(holder, power));
+    let foreign = || common.holder(book, at).is_some_and(|holder| common.are_shut(holder, power));
     let besieges = |one: Standing| one.at == at && one.in_siege() && friends(one.power);
     common.fortress(book, at) > 0 && foreign() && !position.standing().any(besieges)
 }

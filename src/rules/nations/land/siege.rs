@@ -19,6 +19,7 @@ use crate::land::weakness::stands_before;
 use crate::orders::choices as will;
 use crate::orders::choices::{OwnWords, Will};
 use crate::orders::senses::{Met, Scene};
+use crate::position::Position;
 use crate::record::event::{
     BattleEvent, Cause, ContactEvent, Fighter, ForceEvent, Reason, SiegeEvent, Throw, Winner,
 };
@@ -74,7 +75,8 @@ pub(super) fn outside(turn: &Turn, power: &str, at: Space) -> Vec<ForceId> {
 
 /// The level of an active fortress that is not ours; 0 if there is none.
 pub fn enemy_fortress(state: &State, book: &crate::book::Book, power: &str, at: Space) -> u8 {
-    let foreign = state.holder(book, at).is_some_and(|holder| !state.friends(holder, power));
+    let common = state.common();
+    let foreign = common.holder(book, at).is_some_and(|holder| common.are_shut(holder, power));
     if foreign { state.fortress(book, at) } else { 0 }
 }
 
