@@ -4,8 +4,8 @@
 //! (§12), cities (§14.1), supply (§15), battles, sieges, retreats and generals who fall (§19), raids
 //! (§19.9), the random event (§8), and orders in words that the umpire interprets (§3). What powers are to each
 //! other, a scenario says for all of it (§6). Provinces yield, purses are kept, and troops, depots and generals are
-//! bought where a scenario has `money:` (§16, §18). With `politics:` powers make deals and hold councils (§6, §16.8). Not
-//! played: fleets, the terms of a submission. `umpire rules` lists every paragraph with its state.
+//! bought where a scenario has `money:` (§16, §18). With `politics:` powers make deals and hold councils, and peace on terms
+//! follows a submission (§6, §16.8, §20). Not played: fleets. `umpire rules` lists every paragraph with its state.
 //!
 //! Who reads for the first time begins with `sequence.rs`. What a force may do is in `movement.rs` and
 //! `battle/`; what a player may see is in `intel_levels.rs` and `sight.rs`.

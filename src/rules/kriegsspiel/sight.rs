@@ -298,6 +298,13 @@ fn veiled(book: &Book, event: &Event, state: &State, eye: &str) -> Event {
     match event {
         Event::Order(event) => veiled_order(event, eye).into(),
         Event::War(event) => veiled_war(book, event, state, eye).into(),
+        // Of what the other has paid with is its own affair.
+        Event::Money(MoneyEvent::TributePaid { power, to, money, .. })
+            if power != eye && eye != UMPIRE =>
+        {
+            let (power, to, money) = (power.clone(), to.clone(), *money);
+            MoneyEvent::TributePaid { power, to, points: 0, worth: 0, money }.into()
+        }
         Event::Public(_) | Event::Force(_) | Event::Money(_) | Event::Council(_) => event.clone(),
     }
 }

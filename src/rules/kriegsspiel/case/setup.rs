@@ -213,6 +213,9 @@ const MOST_RATING: u32 = 20;
 impl Setup {
     /// Holds figures against what a game can have at all.
     fn within_bounds(&self) -> Result<(), PlayError> {
+        if self.scenario.is_some() && !self.relations.is_empty() {
+            return Err(PlayError::key("relations", "a scenario says itself who is with whom"));
+        }
         if self.season.is_some_and(|season| !(1700..=1900).contains(&season.year)) {
             return Err(PlayError::key("season", "a year is from 1700 to 1900"));
         }

@@ -34,6 +34,11 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         text.push_str(written);
         text.push('\n');
     };
+    if known.politics.conquered.contains(&known.power) {
+        comment("You are conquered and out of the war: no sheet is asked of you.", &mut line);
+        letters(known, &mut line);
+        return text;
+    }
     if known.politics.council {
         politics::form(known, &mut line);
         terms::form(book, known, &mut line);

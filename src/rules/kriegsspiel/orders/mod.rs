@@ -332,6 +332,12 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let mut sheet = sheet(words.book, &filled, words.known, &mut faults);
     (sheet.deals, sheet.politics) = politics::read(words.book, &filled, words.known, &mut faults);
     sheet.terms = terms::read(words.book, &filled, words.known, &mut faults);
+    if words.known.politics.conquered.contains(&words.known.power) {
+        let text = "you are conquered and out of the war, so nothing of this sheet is played";
+        faults.push(Diagnostic::fault("conquered", 0..1, text).rule("K05 §20.2"));
+        let Sheet { letters, note, .. } = sheet;
+        return (Sheet { letters, note, ..Sheet::default() }, faults);
+    }
     if words.known.politics.council {
         sheet = politics::only_of_council(sheet);
     }
@@ -341,6 +347,9 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
 
 /// The standing orders of a sheet, as a sheet of their own.
 pub fn read_standing(text: &str, words: &Words) -> Sheet {
+    if words.known.politics.conquered.contains(&words.known.power) {
+        return Sheet { standing: true, ..Sheet::default() };
+    }
     let mut faults = Diagnostics::default();
     let Some(root) = shape::shape(text, &mut faults) else { return Sheet::default() };
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };

@@ -14,6 +14,7 @@ use crate::orders::terms::TERMS;
 use crate::orders::words::PROVINCE;
 use crate::politics::council::{self, Deed};
 use crate::politics::deals::{self, Bond, Goods, Terms, holds_from};
+use crate::position::Position;
 use crate::sight::known::Known;
 use crate::view::reasons;
 use kit::calendar::Season;
@@ -128,8 +129,11 @@ pub fn form(known: &Known, line: &mut impl FnMut(&str)) {
 /// A deal to fill in.
 pub fn form_of_deals(known: &Known, line: &mut impl FnMut(&str)) {
     let power = &known.power;
+    // A victor crosses the land of who has submitted to it for nothing.
+    let is_open = |other: &String| known.relation(power, other) != Relation::Passage;
+    let others = known.relations.parties().filter(|other| *other != power);
     let mut others: Vec<&String> =
-        known.relations.parties().filter(|other| *other != power).collect();
+        others.filter(|other| known.is_in_play(other) && is_open(other)).collect();
     // Neutrals have the most to agree on.
     others.sort_by_key(|other| match known.relations.relation(power, other) {
         Relation::Neutral | Relation::Passage => 0,
@@ -234,7 +238,7 @@ fn read_deals(
         let may = match outcome {
             Outcome::Refused(why) => Err(why),
             Outcome::Met { .. } | Outcome::Unmet => {
-                let scene = (relations, &known.money);
+                let scene = (relations, &known.money, &known.politics);
                 deals::may(book, scene, known.moment(), &item.offer)
             }
         };

@@ -445,9 +445,9 @@ fn score(book: &Book, known: &Known) -> Vec<String> {
         format!(
             "You score a point for each victory city that you hold beyond the number you began with, \
              and one for each great power that submits to you. A city of an ally that you take from the \
-             enemy goes back to that ally, and counts for them. The campaign ends after {}, or when a \
-             great power loses its capital.",
-            book.scenario.last
+             enemy goes back to that ally, and counts for them. The last turn is {}. {}",
+            book.scenario.last,
+            briefing::ends_early(book, known)
         ),
         "A city of your own nation stays yours without a garrison until an enemy takes it. One of another nation is \
          yours only while infantry of your side ends each turn in it: once none does, it goes back to that nation."

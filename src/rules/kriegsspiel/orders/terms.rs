@@ -71,7 +71,7 @@ pub const TERMS: Field = Field {
     key: "terms",
     value: Value::Steps(&Steps { kinds: &KINDS, extra: &[], what: "a line of terms" }),
     doc: "In the season after a power has submitted, for it and for the victor alone: the terms of the peace. Without a \
-          line the victor takes reparations, and whoever has to choose a province and names none gets, or gives up, the \
+          line the victor takes reparations, and a power that has to choose a province and names none gets, or gives up, the \
           poorest.",
 };
 
@@ -111,11 +111,11 @@ pub fn form(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         match peace.victor == known.power {
             true => {
                 // The richest is the one to ask for.
-                let best = names.last().copied().unwrap_or_default();
-                line(&format!(
-                    "# - take: {{from: {}, terms: two provinces, provinces: [{best}]}}",
-                    peace.loser
-                ));
+                let terms = match names.as_slice() {
+                    [_, .., best] => format!("two provinces, provinces: [{best}]"),
+                    _ => Terms::Reparations.word().to_owned(),
+                };
+                line(&format!("# - take: {{from: {}, terms: {terms}}}", peace.loser));
             }
             false => {
                 let least = names.first().copied().unwrap_or_default();

@@ -103,8 +103,8 @@ pub fn play(turn: &mut Turn) {
     turn.announce();
     rulings::play(turn, Now::Pause);
     do_lines(turn);
-    deals::settle(turn);
     submission::settle(turn); // §20.1
+    deals::settle(turn);
     rulings::play(turn, Now::End);
     turn.state.check(turn.book);
     turn.tell_rulings(&[]);

@@ -15,7 +15,7 @@ use crate::position::{Common, Position};
 use crate::record::event::{CouncilEvent, MoneyEvent, Unmade};
 use crate::record::moment::Moment;
 use crate::record::money::Money;
-use crate::record::politics::Passage;
+use crate::record::politics::{Passage, Politics};
 use crate::season::turn::Turn;
 use kit::calendar::Season;
 use kit::deal::{Offer, Outcome, matched};
@@ -80,8 +80,11 @@ pub fn holds_from(now: Moment) -> Season {
 /// it has no end.
 pub fn lasts(common: &Common, guest: &str, host: &str, until: Season) -> Option<Season> {
     let is_it = |one: &&Passage| one.guest == guest && one.host == host;
+    let forced = common.politics.peace(guest, host).is_some_and(|peace| peace.victor == guest);
     match common.politics.passages.iter().find(is_it) {
         Some(passage) => Some(passage.until.max(until)),
+        // The passage of a victor ends with the peace, and this one holds as long as it says.
+        None if forced => Some(until),
         None if common.relations.relation(guest, host) == Relation::Passage => None,
         None => Some(until),
     }
@@ -90,7 +93,7 @@ pub fn lasts(common: &Common, guest: &str, host: &str, until: Season) -> Option<
 /// Whether an offer can be met, as far as it and what the two powers are to each other decide that (§6, §16.8).
 pub fn may(
     book: &Book,
-    (relations, purses): (&Relations<String>, &Money),
+    (relations, purses, politics): (&Relations<String>, &Money, &Politics),
     now: Moment,
     offer: &Offer<Terms>,
 ) -> Result<(), String> {
@@ -99,10 +102,18 @@ pub fn may(
     let money = gives.values().any(|goods| goods.money > 0);
     let passage = offer.terms.passage();
     let kept = gives.iter().find_map(|(giver, goods)| {
-        goods.provinces.iter().find_map(|name| may_cede(book, purses, giver, name).err())
+        goods
+            .provinces
+            .iter()
+            .find_map(|name| may_cede(book, (purses, politics), giver, name).err())
     });
     let relation = relations.relation(&offer.from, &offer.to);
     let first = holds_from(now);
+    if let Some(gone) =
+        [&offer.from, &offer.to].into_iter().find(|one| politics.conquered.contains(*one))
+    {
+        return Err(format!("{} is conquered and out of the war", book.title(gone)));
+    }
     Err(match (both, relation) {
         _ if both.is_none() && gives.values().all(Goods::is_nothing) => {
             "it gives nothing: write `give:`, `get:` or `both:`".to_owned()
@@ -127,12 +138,21 @@ pub fn may(
 }
 
 /// Whether a power can cede a province: its own, and not that of its capital (§14.3).
-fn may_cede(book: &Book, purses: &Money, giver: &str, province: &str) -> Result<(), String> {
+fn may_cede(
+    book: &Book,
+    (purses, politics): (&Money, &Politics),
+    giver: &str,
+    province: &str,
+) -> Result<(), String> {
     let page = book.economy.as_ref().and_then(|economy| economy.province(province));
     let page = page.ok_or("no provinces are ceded where no money is played")?;
     let title = book.title(giver);
     if purses.titles.get(province).unwrap_or(&page.nation) != giver {
         return Err(format!("{province} is not a province of {title}"));
+    }
+    // What the victor may choose of stays until it has chosen (§20.1).
+    if politics.peaces.iter().any(|one| one.loser == giver && one.terms.is_none()) {
+        return Err(format!("{title} has submitted, and the terms of that peace are open"));
     }
     match book.lands.capitals(giver).any(|at| page.cities.contains(&at)) {
         true => Err(format!("the capital of {title} lies in {province}")),
@@ -156,7 +176,7 @@ pub fn settle(turn: &mut Turn) {
         }
         let item = &items[at];
         let now = Moment::of(turn.state.season, turn.state.politics.council);
-        let scene = (&turn.state.relations, &turn.state.money);
+        let scene = (&turn.state.relations, &turn.state.money, &turn.state.politics);
         match (may(turn.book, scene, now, &item.offer), outcome) {
             (_, Outcome::Refused(why)) | (Err(why), _) => {
                 unmade(turn, item, Unmade::Refused { why });

@@ -132,8 +132,17 @@ pub fn reparations(book: &Book, loser: &str) -> u32 {
 /// Who submits at the end of a turn, and who is conquered (§20).
 pub fn play(turn: &mut Turn) {
     let played = turn.state.politics.played;
-    for (nation, to) in beaten(turn) {
+    let all = beaten(turn);
+    for (nation, to) in all.clone() {
         turn.record(PublicEvent::Submitted { nation: nation.clone(), to: to.clone() });
+        // Two who have taken each other's last capital have peace, and neither takes anything.
+        if played && all.contains(&(to.clone(), nation.clone())) {
+            if turn.state.at_war(&nation, &to) {
+                turn.record(CouncilEvent::PeaceMade { one: nation.clone(), other: to.clone() });
+            }
+            give_back(turn, &to, &nation);
+            continue;
+        }
         if played && !is_conquered(turn.book, &turn.state, &nation) {
             let until = later(turn.state.season, YEAR);
             let (victor, loser) = (to.clone(), nation.clone());
@@ -147,7 +156,7 @@ pub fn play(turn: &mut Turn) {
         let parties = turn.state.relations.parties().filter(|power| turn.state.is_in_play(power));
         let loses = |power: &str| {
             let own = |at: &Space| turn.state.owner(turn.book, *at) == Some(power);
-            turn.events.iter().filter_map(captured).any(|at| own(&at))
+            turn.events.iter().filter_map(captured).any(|(at, _)| own(&at))
         };
         let gone = |power: &&String| loses(power) && is_conquered(turn.book, &turn.state, power);
         let gone: Vec<String> = parties.filter(gone).cloned().collect();
@@ -168,7 +177,10 @@ fn beaten(turn: &Turn) -> Vec<(String, String)> {
         let beaten_by =
             |at: Space| state.holder(book, at).filter(|power| state.at_war(power, &nation.name));
         // Whose capital was lost before this turn has submitted then, or began without it.
-        let falls = turn.events.iter().filter_map(captured).filter(|at| capitals.contains(at));
+        let falls = turn.events.iter().filter_map(captured);
+        let falls =
+            falls.filter(|(at, from)| capitals.contains(at) && state.friends(from, &nation.name));
+        let falls = falls.map(|(at, _)| at);
         let to = falls.filter_map(beaten_by).next_back();
         // Where politics are played, a power may submit again when its peace is over.
         let again = state.politics.played || !state.submitted.contains(&nation.name);
@@ -179,10 +191,10 @@ fn beaten(turn: &Turn) -> Vec<(String, String)> {
     all
 }
 
-/// The city that was captured, if that is what happened, and not by the umpire's word.
-fn captured(event: &Event) -> Option<Space> {
+/// The city that was captured and its holder before, if that is what happened, and not by the umpire's word.
+fn captured(event: &Event) -> Option<(Space, &str)> {
     match event {
-        Event::Public(PublicEvent::Captured { at, ruled: false, .. }) => Some(*at),
+        Event::Public(PublicEvent::Captured { at, from, ruled: false, .. }) => Some((*at, from)),
         Event::Public(_)
         | Event::Order(_)
         | Event::Force(_)

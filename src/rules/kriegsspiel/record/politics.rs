@@ -48,7 +48,7 @@ pub struct Politics {
     pub passages: Vec<Passage>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub peaces: Vec<ForcedPeace>,
-    /// Each victor with those it has forced to submit, as often as it has (§22).
+    /// Each victor with a nation that it has forced to submit (§22).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub submissions: Vec<(String, String)>,
     /// Nations that are out of the game (§20.2).
@@ -81,6 +81,13 @@ impl Politics {
             (victor, loser) == (one, other) || (victor, loser) == (other, one)
         };
         self.peaces.iter().find(is_it)
+    }
+
+    /// How many nations a power has forced to submit, each counted once (§22).
+    pub fn forced_by(&self, power: &str) -> i64 {
+        let forced =
+            self.submissions.iter().filter(|(to, _)| to == power).map(|(_, nation)| nation);
+        i64::try_from(forced.collect::<BTreeSet<_>>().len()).unwrap_or(i64::MAX)
     }
 
     /// Writes that a turn is over, after which a council may come, and who has submitted.
@@ -116,7 +123,10 @@ impl Politics {
                 let (guest, host, until) = (guest.clone(), host.clone(), *until);
                 self.passages.push(Passage { guest, host, until });
             }
-            CouncilEvent::PassageEnded { guest, host } => self.close(relations, (guest, host)),
+            CouncilEvent::PassageEnded { guest, host } => {
+                self.close(relations, (guest, host));
+                self.let_victors_through(relations, (guest, host));
+            }
             CouncilEvent::PeaceForced { victor, loser, until } => {
                 let (victor, loser, until) = (victor.clone(), loser.clone(), *until);
                 let (one, other) = (victor.clone(), loser.clone());
@@ -131,7 +141,10 @@ impl Politics {
             }
             CouncilEvent::ForcedPeaceEnded { victor, loser } => {
                 self.peaces.retain(|one| one.victor != *victor || one.loser != *loser);
-                self.close(relations, (victor, loser));
+                let agreed = |one: &Passage| one.guest == *victor && one.host == *loser;
+                if !self.passages.iter().any(agreed) {
+                    relations.shut(victor, loser);
+                }
             }
             CouncilEvent::Conquered { nation } => {
                 self.conquered.insert(nation.clone());
@@ -158,6 +171,11 @@ impl Politics {
         self.close(relations, (one, other));
         self.close(relations, (other, one));
         relations.settle(one, other, status);
+        self.let_victors_through(relations, (one, other));
+    }
+
+    /// While a peace is kept, the victor crosses the land of the other, whatever else ends (§20.1).
+    fn let_victors_through(&self, relations: &mut Relations<String>, (one, other): (&str, &str)) {
         if let Some(peace) = self.peace(one, other) {
             relations.open(&peace.victor, &peace.loser);
         }

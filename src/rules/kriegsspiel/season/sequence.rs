@@ -107,12 +107,12 @@ fn end(turn: &mut Turn) {
     let season = turn.state.season;
     income::bank(turn); // §16.6
     income::seize(turn); // §16.7
-    let over = territory::is_over(turn);
     if turn.state.politics.played {
         deals::expire(turn);
-        deals::settle(turn); // §6, §16.8
         submission::settle(turn); // §20.1
+        deals::settle(turn); // §6, §16.8
     }
+    let over = territory::is_over(turn);
     if !over {
         income::collect(turn); // §16.1, for the turn to come
         submission::pay(turn);

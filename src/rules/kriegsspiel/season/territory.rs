@@ -202,15 +202,17 @@ pub fn points(turn: &Turn) -> BTreeMap<String, i64> {
         ruled.or(crate::record::state::holder(book, &book.scenario.held, at)).map(str::to_owned)
     });
     let now = victory_cities(book, |at| state.holder(book, at).map(str::to_owned));
-    let forced: Vec<&String> = match state.politics.played {
-        true => state.politics.submissions.iter().map(|(to, _)| to).collect(),
-        // The game is over with the turn in which somebody submits.
-        false => turn.events.iter().filter_map(forced_by).collect(),
-    };
     let of = |power: &String| {
         let of = |count: &BTreeMap<String, i64>| count.get(power).copied().unwrap_or(0);
-        let forced = forced.iter().filter(|to| **to == power).count();
-        (of(&now) - of(&before)).max(0) + i64::try_from(forced).unwrap_or(i64::MAX)
+        let forced = match state.politics.played {
+            true => state.politics.forced_by(power),
+            // The game is over with the turn in which somebody submits.
+            false => {
+                let forced = turn.events.iter().filter_map(forced_by).filter(|to| *to == power);
+                i64::try_from(forced.count()).unwrap_or(i64::MAX)
+            }
+        };
+        (of(&now) - of(&before)).max(0) + forced
     };
     state.relations.parties().map(|power| (power.clone(), of(power))).collect()
 }

@@ -119,7 +119,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
 }
 
 /// What ends the game before its last turn.
-fn ends_early(book: &Book, known: &Known) -> String {
+pub fn ends_early(book: &Book, known: &Known) -> String {
     if !known.politics.played {
         return "It ends early with the turn in which a great power loses its capital.".to_owned();
     }
@@ -133,7 +133,7 @@ fn ends_early(book: &Book, known: &Known) -> String {
     };
     let ends: Vec<String> = book.scenario.ends.iter().map(line).collect();
     match ends.is_empty() {
-        true => "Nothing ends it early: whoever submits goes on.".to_owned(),
+        true => "Nothing ends it early: a power that submits goes on.".to_owned(),
         false => format!("It ends early with the turn after which {}.", ends.join(", or ")),
     }
 }

@@ -166,7 +166,11 @@ fn cities(book: &Book, known: &Known) -> ([Vec<String>; 3], Vec<String>) {
             fallen.push(place);
         } else {
             let (from, to) = (book.title(from), book.title(power));
-            others.push(format!("{place} falls from {from} to {to}."));
+            let told = match reverted {
+                true => format!("{place} goes back from {from} to {to}."),
+                false => format!("{place} falls from {from} to {to}."),
+            };
+            others.push(told);
         }
     }
     ([taken, freed, fallen], others)

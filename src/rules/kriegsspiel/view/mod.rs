@@ -234,8 +234,7 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
         let (now, start) = (now.get(power).unwrap_or(&0), start.get(power).unwrap_or(&0));
         let cities = if *now == 1 { "city" } else { "cities" };
         let told = format!("{}: {now} victory {cities}, {start} at the start", book.title(power));
-        // Who submitted to whom is told in the turn in which it ends all.
-        let points = (now - start).max(0);
+        let points = (now - start).max(0) + known.politics.forced_by(power);
         match counted {
             true => told,
             false => {

@@ -44,13 +44,18 @@ fn peace(book: &Book, known: &Known, one: &ForcedPeace) -> String {
         Some(Terms::TwoProvinces | Terms::OneProvince) => String::new(),
         None if book.economy.is_none() => String::new(),
         None if *victor == known.power || *loser == known.power => {
-            "; choose the terms with `terms:` in this sheet".to_owned()
+            let choice = match *victor == known.power {
+                true => "you choose the terms",
+                false => "you say what you would rather give up",
+            };
+            format!("; {choice} with `terms:` in the sheet of {}", known.moment())
         }
-        None => "; the terms are chosen now".to_owned(),
+        None => format!("; the terms are set in {}", known.moment()),
     };
     let (victor, loser) = (book.title(victor), book.title(loser));
     format!(
-        "{loser} has submitted to {victor} and keeps peace until {until}{terms}. Until then troops of {victor} may cross          its land and are fed by its cities."
+        "{loser} has submitted to {victor} and keeps peace until {until}{terms}. Until then troops of {victor} may cross \
+         its land and are fed by its cities."
     )
 }
 
@@ -109,11 +114,9 @@ pub fn published(book: &Book, event: &CouncilEvent) -> Option<String> {
         CouncilEvent::TermsSet { victor, loser, terms, until, tribute } => {
             let (victor, loser) = (title(victor), title(loser));
             match terms {
-                Terms::TwoProvinces => format!(
-                    "{victor} takes two provinces of {loser}; the peace holds until {until} (§20.1)"
-                ),
-                Terms::OneProvince => format!(
-                    "{victor} takes a province of {loser}; the peace holds until {until} (§20.1)"
+                Terms::TwoProvinces | Terms::OneProvince => format!(
+                    "the terms of {victor} for {loser} are {}; the peace holds until {until} (§20.1)",
+                    terms.word()
                 ),
                 Terms::Reparations => format!(
                     "{loser} pays {victor} ${tribute} a turn; the peace holds until {until} (§20.1)"

@@ -382,7 +382,7 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
             title(nation)
         ),
         PublicEvent::TitlePassed { province, power, from, ruled, .. } => {
-            let ruled = if *ruled { ", by the umpire's ruling (§3)" } else { "" };
+            let ruled = if *ruled { ", by the umpire's ruling (§3)" } else { " (§14.3)" };
             format!(
                 "the province {province} passes from {} to {}{ruled}",
                 title(from),

@@ -89,7 +89,7 @@ pub struct Controls {
     #[serde(rename = "among them")]
     #[declared("province")]
     pub among: Option<String>,
-    /// one more, if this country does not follow the side any more
+    /// one more, unless this country follows the side
     #[serde(rename = "one more without")]
     #[declared("country")]
     pub without: Option<String>,

@@ -6,6 +6,7 @@ use crate::orders::causes::{Cause, TERMS};
 use crate::politics::submission::{self, Choice, Item};
 use crate::record::event::Terms;
 use crate::sight::known::Known;
+use kit::names::listed;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 
 /// The lines on `terms:`.
@@ -26,6 +27,9 @@ fn line(book: &Book, known: &Known, item: &Item) -> ReceiptLine {
             let until = submission::until(book, known, (&known.power, of), terms);
             let own = provinces.first().map_or("no province", |one| one.name.as_str());
             let said = match terms {
+                Terms::TwoProvinces if provinces.len() < 2 => {
+                    format!("{other} gives up {own}, and has no second province to give up")
+                }
                 Terms::TwoProvinces => {
                     format!("{other} gives up {own}, and a second province that it chooses")
                 }
@@ -42,15 +46,17 @@ fn line(book: &Book, known: &Known, item: &Item) -> ReceiptLine {
         Choice::Cede { .. } => {
             let open = submission::may_cede(book, known, &known.power);
             let is_open = |name: &&String| open.iter().any(|one| one.name == **name);
-            let first = item.choice.provinces().iter().find(is_open).map(String::as_str);
-            let first =
-                first.or(open.first().map(|one| one.name.as_str())).unwrap_or("no province");
-            (
-                format!(
-                    "you give up {first}, if {other} takes a province that you choose; done when {when} ends"
-                ),
-                false,
-            )
+            let named = item.choice.provinces().iter().filter(is_open);
+            let named: Vec<String> = named.cloned().collect();
+            let given = match named.as_slice() {
+                [] => "the poorest province that you have then".to_owned(),
+                [one] => format!("{one}, if you have it still"),
+                all => format!("the first that you have still of {}", listed(all)),
+            };
+            let words = format!(
+                "you give up {given}: if {other} takes a province that you choose; done when {when} ends"
+            );
+            (words, false)
         }
     };
     let grade = if sure { Grade::Sure } else { Grade::If };
