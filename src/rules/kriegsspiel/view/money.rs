@@ -80,7 +80,7 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             format!("{} buys {}", title(power), bought(book, event))
         }
         MoneyEvent::Banked { power, points: left, money } => {
-            format!("{} turns {} that are left into ${money} (§16.5)", title(power), points(*left))
+            format!("{} turns what is left, {}, into ${money} (§16.5)", title(power), points(*left))
         }
         MoneyEvent::Given { power, to, money } => {
             format!("{} pays ${money} to {} (§16.8)", title(power), title(to))
