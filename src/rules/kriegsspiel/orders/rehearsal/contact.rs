@@ -124,6 +124,13 @@ impl Paper<'_> {
             None if *stance == Stance::Defend && !walk.stays() => {
                 format!("stance: {first}, and fights only if it is attacked")
             }
+            None if *stance == Stance::Raid
+                && !walk.stays()
+                && self.book.city(walk.here).is_none() =>
+            {
+                let here = self.book.atlas.place(walk.here);
+                format!("stance: {first}, and at {here} there is no city to plunder")
+            }
             None => format!("stance: {first}"),
         })
     }
