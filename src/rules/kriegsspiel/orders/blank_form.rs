@@ -52,16 +52,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
          want: an empty `march: []` is a fault.",
         &mut line,
     );
-    let lists = match room.of(0) {
-        Detail::Named | Detail::Bare => {
-            "A mail with the subject `form NAME` gets the places that a force reaches, with the movement points."
-        }
-        Detail::Short | Detail::Whole => {
-            "Above each entry: places it reaches, with the movement points. A mail with the subject \
-             `form NAME` gets the whole list of a force."
-        }
-    };
-    comment(lists, &mut line);
+    comment(goals_in_words(room), &mut line);
     let kinds: Vec<_> = STEPS.iter().chain(&KINDS).copied().collect();
     comment(&crib(&kinds), &mut line);
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
@@ -125,6 +116,19 @@ fn letters(known: &Known, line: &mut impl FnMut(&str)) {
         line(&format!("# - to: {other}"));
         line("#   text: |");
         line("#     ...");
+    }
+}
+
+/// Where a player finds the places that a force reaches.
+fn goals_in_words(room: Room) -> &'static str {
+    match room.of(0) {
+        Detail::Named | Detail::Bare => {
+            "A mail with the subject `form NAME` gets the places that a force reaches, with the movement points."
+        }
+        Detail::Short | Detail::Whole => {
+            "Above each entry: places it reaches, with the movement points. A mail with the subject \
+             `form NAME` gets the whole list of a force."
+        }
     }
 }
 
