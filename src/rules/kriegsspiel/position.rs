@@ -79,7 +79,7 @@ pub trait Position {
         self.relation(one, other) == Relation::War
     }
 
-    /// Whether the cities of another feed a power's troops: those of an ally, and of who has submitted to it and keeps
+    /// Whether the cities of another feed a power's troops: those of an ally, and of a power that has submitted to it and keeps
     /// peace (§15.1, §20.1).
     fn is_fed_by(&self, power: &str, host: &str) -> bool {
         let peace = self.common().politics.peace(power, host);

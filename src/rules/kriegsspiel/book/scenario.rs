@@ -362,7 +362,7 @@ impl Scenario {
         for [one, other] in &self.shut_by_name {
             let mut both = [place(one)?, place(other)?];
             if !atlas.edge(both[0], both[1]).strait {
-                return Err(format!("there is no strait between {one} and {other}"));
+                return Err(format!("{one} and {other} are not joined by a strait"));
             }
             both.sort();
             self.shut.insert(both);

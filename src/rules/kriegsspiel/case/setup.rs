@@ -312,7 +312,7 @@ impl Setup {
         }
     }
 
-    /// France and Bavaria are one side, whoever else occurs the other, unless `sides:` says otherwise.
+    /// France and Bavaria are one side, and all others the other, unless `sides:` says otherwise.
     fn sides(&self) -> BTreeMap<String, Vec<String>> {
         if !self.sides.is_empty() {
             return self.sides.clone();

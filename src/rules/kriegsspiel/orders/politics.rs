@@ -129,7 +129,7 @@ pub fn form(known: &Known, line: &mut impl FnMut(&str)) {
 /// A deal to fill in.
 pub fn form_of_deals(known: &Known, line: &mut impl FnMut(&str)) {
     let power = &known.power;
-    // A victor crosses the land of who has submitted to it for nothing.
+    // A victor crosses the land of a power that has submitted to it for nothing.
     let is_open = |other: &String| known.relation(power, other) != Relation::Passage;
     let others = known.relations.parties().filter(|other| *other != power);
     let mut others: Vec<&String> =

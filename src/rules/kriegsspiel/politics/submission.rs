@@ -193,15 +193,10 @@ fn beaten(turn: &Turn) -> Vec<(String, String)> {
 
 /// The city that was captured and its holder before, if that is what happened, and not by the umpire's word.
 fn captured(event: &Event) -> Option<(Space, &str)> {
-    match event {
-        Event::Public(PublicEvent::Captured { at, from, ruled: false, .. }) => Some((*at, from)),
-        Event::Public(_)
-        | Event::Order(_)
-        | Event::Force(_)
-        | Event::War(_)
-        | Event::Money(_)
-        | Event::Council(_) => None,
-    }
+    let Event::Public(PublicEvent::Captured { at, from, ruled: false, .. }) = event else {
+        return None;
+    };
+    Some((*at, from))
 }
 
 /// Whether a nation holds none of its victory cities and no capital (§20.2).

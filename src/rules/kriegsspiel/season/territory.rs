@@ -219,15 +219,8 @@ pub fn points(turn: &Turn) -> BTreeMap<String, i64> {
 
 /// Who has forced somebody to submit, if that is what happened.
 fn forced_by(event: &Event) -> Option<&String> {
-    match event {
-        Event::Public(PublicEvent::Submitted { to, .. }) => Some(to),
-        Event::Public(_)
-        | Event::Order(_)
-        | Event::Force(_)
-        | Event::War(_)
-        | Event::Money(_)
-        | Event::Council(_) => None,
-    }
+    let Event::Public(PublicEvent::Submitted { to, .. }) = event else { return None };
+    Some(to)
 }
 
 /// Whether the game is over (§1, §20): with the last season, when a power has submitted, or as a scenario with politics

@@ -73,7 +73,7 @@ fn own_things(
         change.stores.extend(state.stores.get(power).map(|left| (power.clone(), Some(*left))));
         change.lost.extend(state.lost.get(power).map(|lost| (power.clone(), Some(lost.clone()))));
     }
-    // Once two powers are no longer allies, neither knows what is the other's own affair.
+    // Powers that are not allies do not share what only each of them knows.
     for power in touched.owners.iter().filter(|power| !ours(power)) {
         change.stores.extend(known.stores.get(power).map(|_| (power.clone(), None)));
         change.lost.extend(known.lost.get(power).map(|_| (power.clone(), None)));

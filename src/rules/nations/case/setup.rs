@@ -444,7 +444,7 @@ impl Setup {
         Ok(())
     }
 
-    /// France is the Empire, whoever else occurs the Coalition, unless `sides:` says otherwise.
+    /// France is the Empire, and all others the Coalition, unless `sides:` says otherwise.
     fn sides(&self) -> BTreeMap<String, Vec<String>> {
         if !self.sides.is_empty() {
             return self.sides.clone();

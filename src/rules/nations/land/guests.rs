@@ -62,7 +62,7 @@ pub fn is_of(book: &Book, rule: &Guests, force: &Force) -> bool {
         && !(force.units.is_empty() && force.leaders.is_empty())
 }
 
-/// The provinces that a force may not enter, because it is no guest or the guests have left.
+/// The provinces that are closed to a force: the host's, unless it is a guest and no guest has left.
 pub fn shut_to(book: &Book, common: Common, force: &Force) -> Option<BTreeSet<String>> {
     let (id, rule) = rule(book, common).filter(|(_, rule)| rule.power == force.power)?;
     if is_of(book, rule, force) && !common.begun.contains(&left(id)) {

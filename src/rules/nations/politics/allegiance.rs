@@ -225,7 +225,7 @@ fn part_of(turn: &Turn, id: ForceId, nation: &str) -> Option<(Force, Option<Forc
     let of_it =
         |name: &String| book.people.leader(name).is_some_and(|leader| leader.nation == nation);
     let mut all = Force { army: None, trains: 0, depots: 0, engineers: 0, ..force.clone() };
-    // Who is in revolt serves whoever leads the revolt (§14.3).
+    // Units in revolt serve the power that leads the revolt (§14.3).
     all.units.retain(|unit| unit.nation == nation && unit.rising.is_none());
     all.leaders.retain(of_it);
     (all.bridge, all.siege, all.inside) = (None, None, false);

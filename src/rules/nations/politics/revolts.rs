@@ -22,7 +22,7 @@ use crate::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
-/// What a revolt costs whoever has the province, in pounds.
+/// What a revolt costs the owner of the province, in pounds.
 pub const COST: i32 = 2;
 
 /// The province in which units of a force rose, if some are in revolt.

@@ -65,7 +65,7 @@ pub fn come_back(turn: &mut Turn) {
     }
 }
 
-/// Whether a unit does not come back: it serves its power no longer, or its revolt has ended with its fortress (NIA §14.3).
+/// Whether a unit does not come back: it has left its power, or its revolt has ended with its fortress (NIA §14.3).
 fn stays_away(turn: &Turn, unit: &Unit, power: &str) -> bool {
     unit.rising.is_some() || allegiance::has_left(turn, unit, power)
 }

@@ -129,7 +129,7 @@ impl Paper<'_> {
                 && self.book.city(walk.here).is_none() =>
             {
                 let here = self.book.atlas.place(walk.here);
-                format!("stance: {first}, and at {here} there is no city to plunder")
+                format!("stance: {first}; {here} has no city to plunder")
             }
             None => format!("stance: {first}"),
         })

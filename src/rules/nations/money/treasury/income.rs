@@ -153,7 +153,7 @@ fn cards(scene: &Scene, power: &str, income: &mut Income) {
     }
 }
 
-/// What those in revolt cost whoever has their provinces (NIA §14.3).
+/// What revolts cost the owner of the province (NIA §14.3).
 fn revolts(scene: &Scene, power: &str, income: &mut Income) {
     for (province, told) in revolts::costs(scene, power) {
         income.add(Revenue::Revolt, province, -revolts::COST, told);
