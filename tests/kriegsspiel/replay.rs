@@ -45,6 +45,6 @@ fn a_turn_of_the_kriegsspiel_is_a_function_of_its_inputs() {
         "kriegsspiel/danube",
     )
     .unwrap();
-    expect!["kriegsspiel-18: f7814f12603473d1fff1c0b7fe427add852186dfc6f0b49cd44a32074efc3ea3"]
+    expect!["kriegsspiel-19: f7814f12603473d1fff1c0b7fe427add852186dfc6f0b49cd44a32074efc3ea3"]
         .assert_eq(&format!("{}: {}", referee.edition(), play(1)));
 }

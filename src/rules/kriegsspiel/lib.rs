@@ -83,7 +83,7 @@ const COUNCIL: SeasonKind = SeasonKind {
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-18";
+    const EDITION: &'static str = "kriegsspiel-19";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::SHEET;
     const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[

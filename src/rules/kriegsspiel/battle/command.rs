@@ -94,17 +94,13 @@ pub fn tell_overruled(
     stance: Stance,
     by: &str,
 ) {
-    let generals = turn.state.generals.values().map(|one| (&one.name, &one.power, one.at));
-    let is_band = |one: &&Formation| turn.state.is_band(turn.book, one);
-    let ranks = turn.state.formations.values().filter(|one| !is_band(one));
-    let formations = ranks.map(|one| (&one.name, &one.power, one.at));
-    let here = generals
-        .chain(formations)
-        .filter(|(name, power, place)| *place == at && camp.has(power) && *name != by);
+    let state = &turn.state;
+    let generals = state.generals.at(at).filter(|one| camp.has(&one.power)).map(|one| &one.name);
+    let ranks = camp.troops(state, at).filter(|one| !state.is_band(turn.book, one));
+    let here = generals.chain(ranks.map(|one| &one.name)).filter(|name| *name != by);
     let other =
         |name: &str| super::ordered(turn, name, camp, scene).is_some_and(|said| said.0 != stance);
-    let told: Vec<String> =
-        here.map(|(name, ..)| name.clone()).filter(|name| other(name)).collect();
+    let told: Vec<String> = here.filter(|name| other(name)).cloned().collect();
     for who in told {
         if turn.overruled.insert(who.clone()) {
             let reason = Reason::Overruled { by: by.to_owned(), of: power_of(turn, by) };

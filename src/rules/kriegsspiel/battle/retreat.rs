@@ -108,15 +108,22 @@ pub fn friendly(book: &Book, position: &impl Position, camp: &Camp, at: Space) -
     if !hostile || position.troops_at(at).any(|one| camp.is_allied(position, &one.power)) {
         return true;
     }
-    let sources = sources(book, position, camp);
-    sources.iter().any(|source| book.atlas.distance(*source, at) <= book.figures.supply_reach)
+    let near = book.atlas.within(at, book.figures.supply_reach);
+    let ours = |power: &str| camp.is_allied(position, power);
+    let feeds = |source: &Space| supply::is_source(book, position, (ours, ours), *source);
+    near.iter().any(|source| feeds(source) && is_open(position, camp, *source))
 }
 
-/// The supply of a camp, without what the enemy stands beside.
+/// Whether no enemy of a camp stands in a hex.
+fn is_open(position: &impl Position, camp: &Camp, at: Space) -> bool {
+    camp.powers().all(|power| !position.enemy_at(at, power))
+}
+
+/// The supply of a camp, without what the enemy stands in.
 fn sources(book: &Book, position: &impl Position, camp: &Camp) -> BTreeSet<Space> {
     let ours = |power: &str| camp.is_allied(position, power);
     let mut all = supply::sources(book, position, (ours, ours));
-    all.retain(|source| camp.powers().all(|power| !position.enemy_at(*source, power)));
+    all.retain(|source| is_open(position, camp, *source));
     all
 }
 
@@ -153,13 +160,11 @@ pub fn fall_back(turn: &mut Turn, beaten: &Beaten, battles: &BTreeSet<Space>) {
 }
 
 fn retreat(turn: &mut Turn, power: &str, from: Space, to: Space) {
-    let here =
-        |name: &str, at: Space, of: &str| (at == from && of == power).then(|| name.to_owned());
     let state = &turn.state;
-    let formations: Vec<String> =
-        state.formations.values().filter_map(|one| here(&one.name, one.at, &one.power)).collect();
-    let generals: Vec<String> =
-        state.generals.values().filter_map(|one| here(&one.name, one.at, &one.power)).collect();
+    let own = state.at(from).filter(|one| one.power == power);
+    let formations: Vec<String> = own.map(|one| one.name.clone()).collect();
+    let own = state.generals.at(from).filter(|one| one.power == power);
+    let generals: Vec<String> = own.map(|one| one.name.clone()).collect();
     for name in &formations {
         turn.entered.remove(name);
     }
@@ -173,12 +178,8 @@ fn surrender(turn: &mut Turn, power: &str, at: Space) {
         .filter(|one| one.power == power)
         .map(|one| (one.name.clone(), one.units.clone()))
         .collect();
-    let generals: Vec<String> = state
-        .generals
-        .values()
-        .filter(|one| one.at == at && one.power == power)
-        .map(|one| one.name.clone())
-        .collect();
+    let own = state.generals.at(at).filter(|one| one.power == power);
+    let generals: Vec<String> = own.map(|one| one.name.clone()).collect();
     if !lost.is_empty() {
         turn.record(WarEvent::Surrendered { power: power.to_owned(), at, lost });
     }

@@ -355,7 +355,8 @@ fn tried(book: &Book, inputs: &Inputs, season: Season) -> Result<Outputs, PlayEr
             let at = place(book, inputs.to.as_deref().ok_or("supply has its `to:`")?)?;
             let sources: Result<BTreeSet<_>, String> =
                 inputs.sources.iter().map(|name| place(book, name)).collect();
-            let fed = supply::feeds(book, &sources?, at, season);
+            let sources = sources?;
+            let fed = supply::feeds(book, |source| sources.contains(&source), at, season);
             Ok(outputs(&[("in supply", if fed { "yes" } else { "no" }.to_owned())]))
         }
         other => Err(match names::nearest(other, vocabulary::probes()) {

@@ -91,15 +91,12 @@ fn initiative(turn: &mut Turn) {
     let mut place = 0;
     for (points, mut group) in groups {
         let lot = group.len() > 1 && points.0 > 0;
-        while !group.is_empty() {
-            let drawn = if lot && group.len() > 1 {
-                turn.ledger.draw(LOT.by("initiative"), &group).index
-            } else {
-                0
-            };
-            let power = group.remove(drawn);
+        if lot {
+            group = turn.ledger.shuffle(LOT.by("initiative"), &group).order;
+        }
+        for power in group {
             place += 1;
-            turn.order.push(power.clone());
+            turn.order.insert(power.clone(), place);
             let entries = turn.taken_up.get(&power).cloned().unwrap_or_default();
             turn.record(OrderEvent::Spent { power, points: points.0, place, lot, entries });
         }

@@ -29,35 +29,44 @@ pub fn is_centre(
         && position.owner(book, at).is_some_and(ours)
 }
 
-/// What feeds a side: the supply centres of those whose cities feed it, and the depots of those who are of it.
+/// Whether a hex feeds a side: it is a supply centre of those whose cities feed it, or a depot of those who are of it.
+pub fn is_source(
+    book: &Book,
+    position: &impl Position,
+    (ours, hosts): (impl Fn(&str) -> bool, impl Fn(&str) -> bool),
+    at: Space,
+) -> bool {
+    let depot = position.common().depots.get(&at).is_some_and(|power| ours(power));
+    depot || is_centre(book, position, at, &hosts) && position.holder(book, at).is_some_and(&hosts)
+}
+
+/// All hexes that feed a side.
 pub fn sources(
     book: &Book,
     position: &impl Position,
     (ours, hosts): (impl Fn(&str) -> bool, impl Fn(&str) -> bool),
 ) -> BTreeSet<Space> {
-    let centres = book.lands.cities().iter().filter(|(at, _)| {
-        is_centre(book, position, **at, &hosts) && position.holder(book, **at).is_some_and(&hosts)
-    });
-    let own = position.common().depots.iter().filter(|(_, power)| ours(power));
-    centres.map(|(at, _)| *at).chain(own.map(|(at, _)| *at)).collect()
+    let depots = position.common().depots.keys();
+    let all = book.lands.cities().keys().chain(depots).copied();
+    all.filter(|at| is_source(book, position, (&ours, &hosts), *at)).collect()
 }
 
-/// Whether troops of a power in a hex are fed, by sources or since all are in this scenario; nobody is in land
-/// that is shut to them (§6).
+/// Whether troops of a power in a hex are fed, by a hex that is a source or since all are in this scenario; nobody is
+/// in land that is shut to them (§6).
 pub fn is_fed(
     book: &Book,
     position: &impl Position,
-    (power, sources): (&str, &BTreeSet<Space>),
+    (power, is_source): (&str, impl Fn(Space) -> bool),
     (at, season): (Space, Season),
 ) -> bool {
     let shut = borders::shut(book, position, power, at).is_some();
-    !shut && (book.all_fed || feeds(book, sources, at, season))
+    !shut && (book.all_fed || feeds(book, is_source, at, season))
 }
 
-/// Whether a hex is in supply (§15.1, §15.3).
-pub fn feeds(book: &Book, sources: &BTreeSet<Space>, at: Space, season: Season) -> bool {
-    let reach = reach(book, season);
-    sources.iter().any(|source| book.atlas.distance(*source, at) <= reach)
+/// Whether a hex is in supply (§15.1, §15.3): only those near it are asked whether they are a source, so that the
+/// world may be large.
+pub fn feeds(book: &Book, is_source: impl Fn(Space) -> bool, at: Space, season: Season) -> bool {
+    book.atlas.within(at, reach(book, season)).into_iter().any(is_source)
 }
 
 /// Checks supply, and takes what hunger costs (§15.1, §15.4).
@@ -74,9 +83,10 @@ fn check(turn: &mut Turn) {
     }
     let assess = |(power, army): (&String, Vec<&Formation>)| {
         let ours = |other: &str| state.friends(other, power);
-        let sources = sources(book, state, (ours, |other: &str| state.is_fed_by(power, other)));
+        let hosts = |other: &str| state.is_fed_by(power, other);
+        let is_source = |at: Space| is_source(book, state, (ours, hosts), at);
         let is_fed =
-            |one: &&Formation| is_fed(book, state, (power, &sources), (one.at, state.season));
+            |one: &&Formation| is_fed(book, state, (power, is_source), (one.at, state.season));
         let (mut fed, mut unfed): (Vec<&Formation>, Vec<&Formation>) =
             army.into_iter().partition(is_fed);
         let bill = bill(turn, power, &fed);
@@ -132,7 +142,7 @@ pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Wan
     let hosts = |other: &str| known.is_ours(other) || known.is_fed_by(&known.power, other);
     let sources = sources(book, known, (|power: &str| known.is_ours(power), hosts));
     let shut = borders::shut(book, known, &known.power, at).map(str::to_owned);
-    if shut.is_none() && feeds(book, &sources, at, season) {
+    if shut.is_none() && feeds(book, |source| sources.contains(&source), at, season) {
         return None;
     }
     let reach = reach(book, season);

@@ -34,30 +34,23 @@ pub fn in_field(book: &Book, position: &impl Position, one: &Formation) -> bool 
 /// which they tell nothing, and its own sheet may deploy some.
 pub struct Reach {
     season: Season,
-    sources: BTreeSet<Space>,
     deploys: bool,
     has_allies: bool,
 }
 
 impl Reach {
     /// The same for a power, and whether a step of its sheet deploys a depot.
-    pub fn new(
-        book: &Book,
-        position: &impl Position,
-        (power, season): (&str, Season),
-        deploys: bool,
-    ) -> Self {
+    pub fn new(position: &impl Position, (power, season): (&str, Season), deploys: bool) -> Self {
         let ally = |other: &String| other != power && position.friends(other, power);
         let has_allies = position.common().relations.parties().any(ally);
-        let own = |other: &str| other == power;
-        let hosts = |other: &str| own(other) || position.is_fed_by(power, other);
-        let sources = supply::sources(book, position, (own, hosts));
-        Self { season, sources, deploys, has_allies }
+        Self { season, deploys, has_allies }
     }
 
     /// Whether supply may reach a formation where it stands.
     pub fn may_feed(&self, book: &Book, position: &impl Position, one: &Formation) -> bool {
-        let by = (one.power.as_str(), &self.sources);
+        let own = |other: &str| other == one.power;
+        let hosts = |other: &str| own(other) || position.is_fed_by(&one.power, other);
+        let by = (one.power.as_str(), |at| supply::is_source(book, position, (own, hosts), at));
         self.has_allies
             || self.deploys && borders::shut(book, position, &one.power, one.at).is_none()
             || supply::is_fed(book, position, by, (one.at, self.season))

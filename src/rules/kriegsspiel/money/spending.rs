@@ -294,7 +294,7 @@ pub fn set_aside(
     let Means { power, formations, generals, .. } = means;
     let mut steps = means.entries.iter().flat_map(|entry| &entry.steps);
     let deploys = steps.any(|step| step.task == Task::Deploy);
-    let reach = &Reach::new(book, position, (power, season), deploys);
+    let reach = &Reach::new(position, (power, season), deploys);
     let own = formations.iter().filter(|(_, one)| one.power == power);
     let own: BTreeMap<String, Formation> =
         own.map(|(name, one)| (name.clone(), one.clone())).collect();

@@ -49,8 +49,8 @@ pub struct Turn<'a> {
     pub rations: BTreeMap<String, Ration>,
     /// Action points spent, by power.
     pub spent: BTreeMap<String, u32>,
-    /// The powers in the order of their initiative.
-    pub order: Vec<String>,
+    /// The place of each power in the order of initiative.
+    pub order: BTreeMap<String, u32>,
     /// Whence each formation came into the hex where it stands.
     pub entered: BTreeMap<String, Space>,
     /// Hexes where enemies have met this turn, each with the power that moved in.
@@ -104,8 +104,8 @@ impl<'a> Turn<'a> {
     }
 
     /// The place of a power in the order of initiative; who is not in it comes last.
-    pub fn initiative(&self, power: &str) -> usize {
-        self.order.iter().position(|one| one == power).unwrap_or(self.order.len())
+    pub fn initiative(&self, power: &str) -> u32 {
+        self.order.get(power).copied().unwrap_or(u32::MAX)
     }
 }
 
@@ -119,7 +119,7 @@ impl<'a> From<Table<'a, Kriegsspiel>> for Turn<'a> {
             most: BTreeMap::new(),
             rations: BTreeMap::new(),
             spent: BTreeMap::new(),
-            order: vec![],
+            order: BTreeMap::new(),
             entered: BTreeMap::new(),
             contact: BTreeSet::new(),
             battles: vec![],

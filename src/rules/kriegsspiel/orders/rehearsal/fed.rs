@@ -8,7 +8,6 @@ use crate::position::Position;
 use crate::record::state::Formation;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
-use std::collections::BTreeSet;
 
 impl Paper<'_> {
     /// Where a force that has moved ends its turn, and whether it is in supply there, as things stand
@@ -37,8 +36,8 @@ impl Paper<'_> {
             return Fed::Yes;
         }
         let feeds = |depot: &&Space| {
-            let sources = BTreeSet::from([**depot]);
-            supply::is_fed(self.book, self.known, (&self.known.power, &sources), (at, season))
+            let by = (self.known.power.as_str(), |source| source == **depot);
+            supply::is_fed(self.book, self.known, by, (at, season))
         };
         self.deployed.iter().find(feeds).map_or(Fed::No, |depot| Fed::ByDepot(*depot))
     }
