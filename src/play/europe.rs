@@ -1,8 +1,13 @@
 //! The map of Europe that lies on the shelf for every game: two printed sheets that make one ground,
 //! so a number bears the letter of its sheet.
 
+use crate::books::map_page;
+use crate::pages::yaml;
+use crate::{BookError, Ruleset};
 use kit::ground::Space;
 use kit::hex::HexGround;
+use kit::shelf::Shelf;
+use serde::Deserialize;
 
 /// How many columns of hexes the western sheet has.
 const WEST_COLUMNS: u16 = 42;
@@ -32,6 +37,31 @@ pub fn hex(ground: &HexGround, written: &str) -> Option<Space> {
         "E" | "e" => ground.at(column + WEST_COLUMNS, row),
         _ => None,
     }
+}
+
+/// A sea area.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SeaArea {
+    pub name: String,
+    #[serde(default)]
+    pub also: Vec<String>,
+    pub adjacent: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct SeasPage {
+    areas: Vec<SeaArea>,
+}
+
+/// The sea areas of the map.
+///
+/// Campaigns that began before the areas were shared keep them on their rule system's page `seas.yaml`.
+pub fn sea_areas<R: Ruleset>(shelf: &Shelf) -> Result<Vec<SeaArea>, BookError> {
+    let shared = map_page::<R>(shelf, "seas.yaml");
+    let former = format!("{}/book/seas.yaml", R::NAME);
+    let page = if shelf.text(&shared).is_some() { shared } else { former };
+    let SeasPage { areas } = yaml(shelf, &page)?;
+    Ok(areas)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
 use play::books::map_page;
-use play::europe;
+use play::europe::{self, SeaArea};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,24 +118,14 @@ pub struct OffMap {
     pub source: Option<String>,
 }
 
-/// A sea area.
-#[derive(Debug, Clone, Deserialize)]
-pub struct SeaArea {
-    pub name: String,
-    #[serde(default)]
-    pub also: Vec<String>,
-    pub adjacent: Vec<String>,
-}
-
 #[derive(Debug, Clone, Deserialize)]
 struct Strait {
     hexes: [String; 2],
     sea: String,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-struct Seas {
-    areas: Vec<SeaArea>,
+#[derive(Deserialize)]
+struct Straits {
     straits: Vec<Strait>,
 }
 
@@ -195,13 +185,14 @@ impl Atlas {
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let ground = HexGround::new(europe::COLUMNS, europe::ROWS);
         let Provinces { provinces } = yaml(shelf, &map_page::<Nations>(shelf, "provinces.yaml"))?;
-        let seas: Seas = yaml(shelf, "nations/book/seas.yaml")?;
+        let areas = europe::sea_areas::<Nations>(shelf)?;
+        let Straits { straits } = yaml(shelf, "nations/book/seas.yaml")?;
         let size = usize::from(ground.size());
         let beyond = (0..ground.size())
             .map(|at| Side::ALL.map(|side| ground.step(Space(at), side)))
             .collect();
         let mut sea_by_name = BTreeMap::new();
-        for (sea, nth) in seas.areas.iter().zip(0..) {
+        for (sea, nth) in areas.iter().zip(0..) {
             for written in sea.also.iter().chain([&sea.name]) {
                 sea_by_name.entry(names::plain(written)).or_insert(nth);
             }
@@ -216,14 +207,14 @@ impl Atlas {
             by_name: BTreeMap::new(),
             provinces,
             sea_by_name,
-            seas: seas.areas,
+            seas: areas,
             straits: BTreeMap::new(),
             boxes: vec![],
         };
         atlas.read_hexes(shelf)?;
         atlas.read_sides(shelf)?;
         atlas.read_places(shelf)?;
-        for strait in seas.straits {
+        for strait in straits {
             let [a, b] = strait.hexes.map(|hex| atlas.code(&hex));
             let (Some(a), Some(b)) = (a, b) else { continue };
             atlas.straits.insert((a.min(b), a.max(b)), strait.sea);
