@@ -1,12 +1,15 @@
 //! The whole of Europe: powers that declare wars, agree on alliances and march on capitals, turn after turn.
 
 use crate::money::without_budget;
+use crate::sea;
 use crate::table::{Table, events, player, state};
 use crate::war::witness::Witness;
 use kit::ledger::Ledger;
 use kit::relations::Relation;
 use kriegsspiel::position::Position as _;
-use kriegsspiel::record::event::{CouncilEvent, Event, MoneyEvent, PublicEvent};
+use kriegsspiel::record::event::{
+    CouncilEvent, Encounter, Event, MoneyEvent, PublicEvent, SeaEvent,
+};
 use kriegsspiel::sight::known::Known;
 use play::Position;
 use sheet::{Diagnostic, Weight};
@@ -87,10 +90,11 @@ fn turn(table: &Table, known: &Known, luck: u64) -> String {
         writeln!(text, "  steps: [{{attack: {}}}]", book.atlas.number(*goal)).unwrap();
         text += "  stance: attack\n";
     }
-    if !some {
+    let ships = sea::entries(book, known, luck);
+    if !some && ships.is_empty() {
         text = text.replace("orders:\n", "orders: []\n");
     }
-    text + &terms(known, luck) + &alliances(known)
+    text + &ships + &terms(known, luck) + &alliances(known)
 }
 
 fn written(table: &Table, known: &str, luck: u64) -> String {
@@ -121,6 +125,12 @@ fn count(event: &Event, seen: &mut Seen) {
         Event::Public(PublicEvent::Scored { winner: Some(_), .. }) => "won",
         Event::Money(MoneyEvent::Seized { .. }) => "bank taken",
         Event::Money(MoneyEvent::TributePaid { .. }) => "tribute",
+        Event::Sea(SeaEvent::Sailed { .. }) => "sailed",
+        Event::Sea(SeaEvent::FoughtAtSea(_)) => "battle at sea",
+        Event::Sea(SeaEvent::PrizesTaken { .. }) => "prizes",
+        Event::Sea(SeaEvent::PrizesJoined { .. }) => "prizes home",
+        Event::Sea(SeaEvent::Stormed { .. }) => "storm",
+        Event::Sea(SeaEvent::Met { outcome: Encounter::Fled, .. }) => "frigates fled",
         _ => return,
     };
     *seen.entry(kind).or_default() += 1;
@@ -158,6 +168,7 @@ fn game(seed: u64, most: usize, seen: &mut Seen) -> usize {
         let all = events(&played);
         let mut witness = Witness::new(&table.book, state(&at));
         let mut kinds = BTreeMap::new();
+        sea::watch(&table.book, state(&at), &all, &format!("game {seed}, {season}"));
         witness.watch(&all, &format!("game {seed}, {season}"), &mut kinds);
         assert_eq!(
             witness.state,
@@ -209,7 +220,7 @@ fn europe_is_fought_and_makes_peace() {
     let mut seen = Seen::new();
     let lengths: Vec<usize> = (1..=games).map(|seed| game(seed, most, &mut seen)).collect();
     println!("exchanges {lengths:?}, {seen:?}");
-    let short = ["war", "alliance"];
+    let short = ["war", "alliance", "sailed", "battle at sea"];
     let long = [
         "war",
         "alliance",
@@ -223,6 +234,12 @@ fn europe_is_fought_and_makes_peace() {
         "conquered",
         "province",
         "won",
+        "sailed",
+        "battle at sea",
+        "prizes",
+        "prizes home",
+        "storm",
+        "frigates fled",
     ];
     let expected = if is_long { &long[..] } else { &short[..] };
     let missing: Vec<_> = expected.iter().filter(|kind| !seen.contains_key(**kind)).collect();

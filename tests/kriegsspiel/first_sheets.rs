@@ -6,7 +6,7 @@ use crate::first_sheets_of_all::{
     what_forms_offer_is_played,
 };
 use kriegsspiel::orders::grammar::GRAMMAR;
-use kriegsspiel::orders::{STEPS, organise};
+use kriegsspiel::orders::{STEPS, fleets, organise};
 
 #[test]
 fn every_example_sheet_is_legal() {
@@ -17,8 +17,17 @@ fn every_example_sheet_is_legal() {
 
 #[test]
 fn guide_form_and_schema_show_the_same_shapes() {
-    let kinds: Vec<_> = STEPS.iter().chain(&organise::KINDS).copied().collect();
+    let is_of_ships = |key: &str| key == fleets::KIND.key;
+    let all = STEPS.iter().chain(&organise::KINDS).copied();
+    let kinds: Vec<_> = all.filter(|kind| !is_of_ships(kind.key)).collect();
     shapes_are_the_same(kriegsspiel::REFEREE, &kinds, &GRAMMAR);
+    // Only where ships are played the form speaks of them, and of all that a power has.
+    each_power(kriegsspiel::REFEREE, &mut |game, power, known| {
+        let form = game.form(known, "first", None).unwrap();
+        let has = known.contains("\"navy\"");
+        assert_eq!(form.contains(", sail"), has, "{power}\n{form}");
+        assert_eq!(form.contains("# - fleet: "), known.contains("\"ships\""), "{power}\n{form}");
+    });
 }
 
 #[test]

@@ -109,7 +109,8 @@ fn witness(table: &Table, before: &Position, played: &Played, seen: &mut Seen) {
 fn neutrals_are_left_alone() {
     let table = table(&[]);
     let mut seen = Seen::default();
-    for seed in 0..6 {
+    // In the last of them somebody falls back over a border.
+    for seed in [0, 1, 2, 3, 4, 12] {
         let mut at = table.opening();
         for turn in 0..5 {
             let sheets = table.sheets(&at, seed);

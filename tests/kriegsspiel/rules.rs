@@ -25,6 +25,7 @@ mod root;
 #[path = "../common/rulebook.rs"]
 mod rulebook;
 mod schema;
+mod sea;
 mod sheets;
 mod table;
 #[path = "../common/told.rs"]

@@ -12,13 +12,23 @@ use std::collections::BTreeMap;
 
 #[test]
 fn what_an_author_gets() {
+    told_in("danube", "tests/kriegsspiel/sheets", 2);
+}
+
+/// The same where ships are played.
+#[test]
+fn what_an_author_gets_at_sea() {
+    told_in("europe", "tests/kriegsspiel/sheets/europe", 1);
+}
+
+fn told_in(scenario: &str, folder: &str, least: usize) {
     let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
-    let (referee, scenario) = play::find(&[kriegsspiel::REFEREE], &shelf, "danube").unwrap();
+    let (referee, scenario) = play::find(&[kriegsspiel::REFEREE], &shelf, scenario).unwrap();
     let game = referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap();
     let mut ledger = Ledger::seeded("set-up", [0; 32]);
     let known = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after.known;
-    let all = told::files("tests/kriegsspiel/sheets");
-    assert!(all.len() >= 2);
+    let all = told::files(folder);
+    assert!(all.len() >= least);
     for path in all {
         let sheet = std::fs::read_to_string(&path).unwrap();
         let power = frame::header(&sheet).power.unwrap().to_lowercase();

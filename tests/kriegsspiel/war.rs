@@ -87,6 +87,8 @@ fn every_example_is_accepted() {
     let councils = neutrals::table_of(politics::page(), &[]);
     let council = politics::council(&councils);
     let terms = politics::with_open_terms(&council);
+    let europe = Table::named("kriegsspiel/europe", &[]);
+    let at_sea = europe.opening();
     let folder = root().join("orders/kriegsspiel");
     let mut names = BTreeSet::new();
     for folder in [folder.clone(), folder.join("danube-1805")] {
@@ -100,6 +102,7 @@ fn every_example_is_accepted() {
             let (table, at) = match path.file_stem().and_then(|name| name.to_str()) {
                 Some("politics") => (&councils, &council),
                 Some("terms") => (&councils, &terms),
+                Some("sail") => (&europe, &at_sea),
                 _ => (&table, &opening),
             };
             let checked = table.game.check(&at.known[&power], &sheet).unwrap();

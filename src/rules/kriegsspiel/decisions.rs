@@ -29,6 +29,13 @@ kit::asked! {
         options: "the equals",
         default: "the first by the list of generals",
     }
+    AtSea = "at sea" in Entry "at sea" {
+        rule: "19.6",
+        decision: "intercept or evade an enemy at sea",
+        decider: "owner",
+        options: "intercept, evade",
+        default: "evade",
+    }
     BreakOff = "break off" in Entry "break off" {
         rule: "19.4",
         decision: "break off in the night after a day that settled nothing",

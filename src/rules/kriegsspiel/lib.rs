@@ -23,6 +23,7 @@ pub mod orders;
 pub mod politics;
 pub mod position;
 pub mod record;
+pub mod sea;
 pub mod season;
 pub mod sight;
 pub mod view;

@@ -7,6 +7,7 @@
 use crate::book::Book;
 use crate::record::money::Money;
 use crate::record::politics::Politics;
+use crate::record::sea::Navy;
 use crate::record::state::{Formation, Kind, State};
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -25,6 +26,8 @@ pub struct Common<'a> {
     /// Purses, as far as they are known, and whose the provinces are.
     pub money: &'a Money,
     pub politics: &'a Politics,
+    /// Fleets: all of them, or one's own and the sails of others.
+    pub navy: &'a Navy,
 }
 
 /// Takes the fields of [`Common`], which have one name in both.
@@ -38,6 +41,7 @@ macro_rules! common {
             stores: &it.stores,
             money: &it.money,
             politics: &it.politics,
+            navy: &it.navy,
         }
     }};
 }

@@ -15,6 +15,7 @@ mod change;
 pub mod intel_levels;
 pub mod known;
 mod made_out;
+pub mod sea;
 
 use super::book::Book;
 use crate::Kriegsspiel;
@@ -38,7 +39,8 @@ pub const UMPIRE: &str = "umpire";
 pub fn audience(happened: &Happened<'_, Kriegsspiel>, watch: &Watch) -> Audience {
     let Happened { book, event, touched, state } = happened;
     let told = told_to(event);
-    let open = book.intel == Intel::Open && !touched.hexes.is_empty();
+    let is_on_map = !touched.hexes.is_empty() || !touched.berths.is_empty();
+    let open = book.intel == Intel::Open && is_on_map;
     let Some(told) = told.filter(|_| !open && touched.published.is_none()) else {
         return Audience::Everybody;
     };
@@ -52,6 +54,9 @@ pub fn audience(happened: &Happened<'_, Kriegsspiel>, watch: &Watch) -> Audience
     };
     told.into_iter().for_each(&mut add);
     touched.owners.iter().for_each(|power| add(power));
+    if !touched.berths.is_empty() {
+        sea::watchers(book, state, &touched.berths).iter().for_each(|power| add(power));
+    }
     for at in &touched.hexes {
         watch.watching(*at).for_each(|power| add(power));
         if let Some(holder) = state.holder(book, *at) {
@@ -116,6 +121,7 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         submitted: state.submitted.clone(),
         money: state.money.seen_by(|power| power == eye || eye == UMPIRE),
         politics: state.politics.clone(),
+        navy: sea::look(book, state, eye),
         lost: lost.map(|(power, units)| (power.clone(), units.clone())).collect(),
         field,
     }
@@ -193,6 +199,7 @@ fn told_to(event: &Event) -> Option<Vec<&str>> {
             }
         },
         Event::Money(event) => purses_of(event),
+        Event::Sea(event) => sea::parties(event)?,
     };
     Some(powers.into_iter().map(String::as_str).collect())
 }
@@ -240,6 +247,7 @@ pub fn visible_event(book: &Book, event: &Event, state: &State, eye: &str) -> Op
         // A purse is for its power alone, also where allies tell each other all.
         Event::Money(event) => purses_of(event).into_iter().any(alone),
         Event::Council(event) => event.told_to().is_none_or(|powers| powers.into_iter().any(alone)),
+        Event::Sea(event) => sea::is_told(book, event, state, eye),
     };
     may.then(|| veiled(book, event, state, eye))
 }
@@ -305,7 +313,11 @@ fn veiled(book: &Book, event: &Event, state: &State, eye: &str) -> Event {
             let (power, to, money) = (power.clone(), to.clone(), *money);
             MoneyEvent::TributePaid { power, to, points: 0, worth: 0, money }.into()
         }
-        Event::Public(_) | Event::Force(_) | Event::Money(_) | Event::Council(_) => event.clone(),
+        Event::Public(_)
+        | Event::Force(_)
+        | Event::Money(_)
+        | Event::Council(_)
+        | Event::Sea(_) => event.clone(),
     }
 }
 

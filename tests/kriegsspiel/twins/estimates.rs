@@ -93,6 +93,7 @@ impl Notice<'_> {
     fn event(&mut self, before: &State, event: &Event) {
         let line = match event {
             Event::Public(_) => format!("{event:?}"),
+            Event::Sea(_) => panic!("no ships are on the Danube: {event:?}"),
             Event::Order(one) => match one {
                 OrderEvent::Decreed { .. } => format!("{event:?}"),
                 OrderEvent::Letter { from, to, .. } if from == self.eye || to == self.eye => {
@@ -463,7 +464,7 @@ fn within_the_bounds_nobody_can_tell() {
         let mut at = lay().opening();
         for _ in 0..turns {
             let table = lay();
-            let sheets = table.sheets(&at, u64::from(seed) + 70);
+            let sheets = table.sheets(&at, u64::from(seed) + 80);
             let war = War::fight(table, at.clone(), sheets, seed, Forced::new());
             let (was, told) = (state(&war.before), events(&war.played));
             let eyes = war.before.known.keys();

@@ -1,9 +1,10 @@
 //! The page of a scenario besides its keys, which [`Scenario`] declares: how it is introduced, the
 //! names that it may use, and what of it does not go together.
 
+use super::fleets::{SeaForce, ShipBody};
 use super::relations::{Fault, Line};
 use super::scenario::{Body, Scenario};
-use super::{Atlas, Lands, Troops, relations};
+use super::{Atlas, Lands, Navies, Troops, fleets, relations};
 use kit::names::plain;
 use kit::page::Declared;
 use kit::shelf::Shelf;
@@ -23,6 +24,9 @@ pub const GUIDE: Guide = Guide {
         ("place", "a town by its name, or a hex with its sheet, such as `W3427`"),
         ("general", "a general of the book; the list says his nation and rank"),
         ("troops", "a kind of unit, such as `line infantry`; the list says which nations have it"),
+        ("berth", "a harbour by its name, or a sea area, such as `Bay of Biscay`"),
+        ("admiral", "an admiral of the book; the list says their nation and rank"),
+        ("ships", "a kind of ship, such as `man of war`"),
         ("column", "a column of the map with its sheet, such as `W30`"),
     ],
 };
@@ -32,6 +36,7 @@ pub struct BookNames {
     atlas: Atlas,
     lands: Lands,
     troops: Troops,
+    navies: Navies,
 }
 
 impl BookNames {
@@ -39,7 +44,9 @@ impl BookNames {
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let mut atlas = Atlas::read(shelf)?;
         let lands = Lands::read(shelf, &mut atlas)?;
-        Ok(Self { lands, troops: Troops::read(shelf)?, atlas })
+        let troops = Troops::read(shelf)?;
+        let navies = Navies::read(shelf, &atlas, &troops)?;
+        Ok(Self { lands, troops, navies, atlas })
     }
 }
 
@@ -50,6 +57,9 @@ impl KnownNames for BookNames {
             "place" => self.atlas.find(written).is_some(),
             "general" => self.troops.person(written).is_some(),
             "troops" => self.troops.find(written).is_some(),
+            "berth" => self.navies.berth(written, |name| self.atlas.find(name)).is_some(),
+            "admiral" => self.navies.admiral(written).is_some(),
+            "ships" => self.navies.find(written).is_some(),
             "column" => self.atlas.code(&format!("{written}01")).is_some(),
             _ => true,
         };
@@ -61,7 +71,7 @@ impl KnownNames for BookNames {
     }
 
     fn sorts(&self) -> &'static [&'static str] {
-        &["nation", "place", "general", "troops"]
+        &["nation", "place", "general", "troops", "berth", "admiral", "ships"]
     }
 
     fn list(&self, sort: &str) -> Vec<(String, String)> {
@@ -87,6 +97,26 @@ impl KnownNames for BookNames {
                     (of, _) => of.join(", "),
                 };
                 self.troops.kinds.iter().map(|kind| (kind.name.clone(), word(kind))).collect()
+            }
+            "berth" => {
+                let waters = &self.navies.waters;
+                let areas = waters.areas().iter().map(|area| (area.clone(), "sea".to_owned()));
+                let ports = waters
+                    .harbours()
+                    .map(|(port, opens)| (self.atlas.name(port), opens.join(", ")));
+                areas.chain(ports).collect()
+            }
+            "admiral" => {
+                let people = self.navies.admirals.iter();
+                people
+                    .map(|one| (one.name.clone(), format!("{}, {}", one.nation, one.rank)))
+                    .collect()
+            }
+            "ships" => {
+                let kinds = self.navies.kinds.iter();
+                kinds
+                    .map(|kind| (kind.name.clone(), format!("combat value {}", kind.combat)))
+                    .collect()
             }
             _ => vec![],
         }
@@ -118,6 +148,7 @@ pub fn whole(names: &BookNames, checking: &mut Checking<'_>) {
     }
     strangers(names, &playing, checking);
     let (mut called, mut generals) = (BTreeSet::new(), BTreeSet::new());
+    sea_forces(names, checking);
     for force in checking.items("forces") {
         one_force(names, force, (&mut called, &mut generals), checking);
     }
@@ -217,6 +248,39 @@ fn strangers(names: &BookNames, playing: &BTreeSet<&str>, checking: &mut Checkin
         let help = format!("add it to `{key}:`, where {} stand", known.join(", "));
         checking.fault(node, format!("{power} does not play in this scenario"), help);
     }
+}
+
+/// The lines on ships, once their keys are sound.
+fn sea_forces(names: &BookNames, checking: &mut Checking<'_>) {
+    let nodes = checking.items("fleets");
+    let lines: Option<Vec<SeaForce>> = nodes.iter().map(read_fleets).collect();
+    let place = |name: &str| names.atlas.find(name);
+    let fault = fleets::fault(&lines.unwrap_or_default(), &names.navies, &names.troops, place);
+    if let Some((nth, why)) = fault {
+        checking.fault(&nodes[nth], why, "");
+    }
+}
+
+/// A line on ships as it stands on the page; none, if its keys are not sound.
+fn read_fleets(node: &Node) -> Option<SeaForce> {
+    let body = |node: &Node| {
+        let ships: Option<BTreeMap<String, u32>> = pairs(node.get("ships"))
+            .iter()
+            .map(|(kind, count)| {
+                Some((kind.text()?.to_owned(), count.text()?.parse().ok().filter(|n| *n < 100)?))
+            })
+            .collect();
+        let kind = serde_yaml::from_str(word(node, "kind")?).ok()?;
+        Some(ShipBody { name: word(node, "name")?.to_owned(), kind, ships: ships? })
+    };
+    let fleets: Option<Vec<ShipBody>> = items(node.get("fleets")).iter().map(body).collect();
+    Some(SeaForce {
+        power: word(node, "power")?.to_owned(),
+        when: word(node, "when").and_then(|when| when.parse().ok()),
+        at: word(node, "at")?.to_owned(),
+        admiral: word(node, "admiral").map(str::to_owned),
+        fleets: fleets?,
+    })
 }
 
 type Once<'p> = (&'p mut BTreeSet<String>, &'p mut BTreeSet<String>);

@@ -7,11 +7,14 @@ pub mod atlas;
 pub mod economy;
 pub mod estimates;
 pub mod figures;
+pub mod fleets;
 pub mod guide;
 pub mod lands;
 pub mod relations;
 pub mod scenario;
+pub mod ships;
 pub mod troops;
+pub mod waters;
 
 use crate::Kriegsspiel;
 use crate::sight::intel_levels::{Allies, Intel};
@@ -32,6 +35,7 @@ pub use estimates::Estimates;
 pub use figures::{Chance, Figures, RandomEvent, Tables, Terrain};
 pub use lands::{City, Lands, Nation};
 pub use scenario::{Scenario, Who};
+pub use ships::Navies;
 pub use troops::Troops;
 
 /// The book, open at one scenario.
@@ -52,6 +56,8 @@ pub struct Book {
     pub estimates: Option<Estimates>,
     /// What provinces yield; read where the scenario has money, for the same reason.
     pub economy: Option<Economy>,
+    /// Ships and the sea; read where the scenario has fleets, for the same reason.
+    pub navies: Option<Navies>,
     /// What powers of one side are told of each other.
     pub allies: Allies,
     /// Whether subordinates may misunderstand (§2).
@@ -89,7 +95,10 @@ impl Book {
         // What the campaign chose goes before what the scenario says.
         let chosen = options.get("intel").map(|word| Intel::of(word));
         let intel = chosen.or(scenario.intel).unwrap_or_default();
-        Self { name, allies, directive, scenario, ..book }.seeing(shelf, intel)?.paying(shelf)
+        Self { name, allies, directive, scenario, ..book }
+            .seeing(shelf, intel)?
+            .paying(shelf)?
+            .sailing(shelf)
     }
 
     /// The same with that option `intel`, and the pages that it needs.
@@ -108,6 +117,22 @@ impl Book {
             self.economy = Some(Economy::read(shelf, &self.atlas, &self.lands)?);
             self.chances = figures::chances(shelf, true)?;
         }
+        Ok(self)
+    }
+
+    /// The same with the pages on ships, if fleets are played.
+    pub fn sailing(mut self, shelf: &Shelf) -> Result<Self, BookError> {
+        if self.scenario.fleets.is_empty() {
+            return Ok(self);
+        }
+        let navies = Navies::read(shelf, &self.atlas, &self.troops)?;
+        let place = |name: &str| self.atlas.find(name);
+        let fault = fleets::fault(&self.scenario.fleets, &navies, &self.troops, place);
+        if let Some((_, why)) = fault {
+            let page = format!("kriegsspiel/{}/scenario.yaml", self.name);
+            return Err(BookError::Page { page, why });
+        }
+        self.navies = Some(navies);
         Ok(self)
     }
 
@@ -135,6 +160,7 @@ impl Book {
             intel: Intel::default(),
             estimates: None,
             economy: None,
+            navies: None,
             allies: Allies::default(),
             directive: false,
             all_fed: false,

@@ -1,5 +1,6 @@
 //! A scenario: who fights whom, where, with what, and who comes later.
 
+use super::fleets::SeaForce;
 use super::lands::City;
 use super::{Atlas, Lands, Troops, relations};
 use crate::record::state::{Formation, Kind};
@@ -100,6 +101,10 @@ pub struct Scenario {
     /// the order of battle, a line each
     #[declared(items = 1..=200)]
     pub forces: Vec<Force>,
+    /// fleets and admirals, a line each; with them the war is fought at sea as well
+    #[serde(default)]
+    #[declared(items = 0..=100)]
+    pub fleets: Vec<SeaForce>,
     /// The same, as places of the map.
     #[serde(skip)]
     pub deployed: BTreeMap<Space, String>,
@@ -318,6 +323,7 @@ impl Scenario {
             special: vec![],
             intel: None,
             forces: vec![],
+            fleets: vec![],
             deployed: BTreeMap::new(),
             home: BTreeMap::new(),
             held: BTreeMap::new(),

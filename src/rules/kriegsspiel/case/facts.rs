@@ -9,10 +9,14 @@ use super::super::book::Book;
 use super::vocabulary::OTHERS;
 use crate::march::losses;
 use crate::record::estimate::{HostMadeOut, Span, Toll};
-use crate::record::event::{Event, Host, IncomeLine, Losses, Modifier, Terms};
+use crate::record::event::{
+    Event, Host, IncomeLine, Losses, Modifier, Party, SeaHost, SeaHostMadeOut, Terms,
+};
 use crate::record::money::{Money, Purse};
 use crate::record::politics::Politics;
+use crate::record::sea::{Admiral, Berth, Fleet, Navy, ShipLosses, Ships};
 use crate::record::state::{Formation, General, State};
+use crate::sea::losses as sea_losses;
 use crate::sight::known::Known;
 use crate::view::money as view;
 use kit::declared::spaced;
@@ -41,7 +45,52 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     facts.push(Fact::new("harvest").with("adds", state.harvest));
     facts.extend(money(&state.money));
     facts.extend(peaces(&state.politics));
+    facts.extend(navy(book, &state.navy));
     facts
+}
+
+/// Fleets, admirals and ships lost; of what one power knows, sails as well.
+fn navy(book: &Book, navy: &Navy) -> Vec<Fact> {
+    let fleets = navy.fleets.values().map(|one| {
+        let fact = Fact::new("fleet").with("name", &one.name).with("power", &one.power);
+        let fact = fact.with("at", berth(book, &one.at)).with("kind", one.kind.word());
+        let fact = fact.with_list("ships", ships(&one.ships));
+        let fact = fact.with_list("prizes", ships(&one.prizes));
+        fact.with("under", one.under.as_deref().unwrap_or("nobody"))
+    });
+    let admirals = navy.admirals.values().map(|one| admiral(book, Fact::new("admiral"), one));
+    let lost = navy.lost.iter().filter(|(_, lost)| lost.values().any(|count| *count > 0));
+    let lost = lost.map(|(power, lost)| {
+        Fact::new("ships lost").with("power", power).with_list("ships", ships(lost))
+    });
+    let sails = navy.sails.iter().map(|one| {
+        let fact = Fact::new("sail").with("power", &one.power).with("at", berth(book, &one.at));
+        fact.with("size", one.size.word()).with_some("last seen", one.last)
+    });
+    fleets.chain(admirals).chain(lost).chain(sails).collect()
+}
+
+fn admiral(book: &Book, fact: Fact, one: &Admiral) -> Fact {
+    fact.with("name", &one.name)
+        .with("power", &one.power)
+        .with("rank", &one.rank)
+        .with("battle", one.battle)
+        .with("command", one.command)
+        .with("at", berth(book, &one.at))
+}
+
+fn ships(all: &Ships) -> Vec<String> {
+    all.iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(kind, count)| format!("{count} {kind}"))
+        .collect()
+}
+
+fn berth(book: &Book, at: &Berth) -> String {
+    match at {
+        Berth::Port(port) => place(book, *port),
+        Berth::Sea(area) => area.clone(),
+    }
 }
 
 /// What a power was told this turn, and knows: its side's forces, and markers of the others.
@@ -62,6 +111,7 @@ pub fn known_facts(book: &Book, known: &Known) -> Vec<Fact> {
     }));
     facts.extend(money(&known.money));
     facts.extend(peaces(&known.politics));
+    facts.extend(navy(book, &known.navy));
     facts
 }
 
@@ -132,6 +182,9 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
 
 /// Adds one field of an event; what it is, is known by its name and its sort.
 fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
+    if let Some(fact) = at_sea(book, &fact, (name, value)) {
+        return fact;
+    }
     let spaced = spaced(name);
     match (name, value) {
         ("at" | "from" | "to", Json::Number(_)) => fact.with(name, place(book, read(value))),
@@ -185,6 +238,76 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         (_, Json::Array(items)) => fact.with_list(&spaced, items.iter().map(text)),
         _ => fact.with(&spaced, text(value)),
     }
+}
+
+/// Adds a field of an event at sea; nothing, if it is of another sort.
+fn at_sea(book: &Book, fact: &Fact, (name, value): (&str, &Json)) -> Option<Fact> {
+    let fact = fact.clone();
+    Some(match (name, value) {
+        ("at" | "from" | "to", Json::Object(_)) => fact.with(name, berth(book, &read(value))),
+        ("fleet" | "convoy", Json::Object(_)) => {
+            let one: Fleet = read(value);
+            let fact = fact.with(name, &one.name).with("power", &one.power);
+            let fact = fact.with("at", berth(book, &one.at));
+            // Of a convoy it is told what was captured.
+            fact.with_list("ships", ships(if name == "convoy" { &one.prizes } else { &one.ships }))
+        }
+        ("fleets", Json::Array(items)) if items.iter().any(Json::is_object) => {
+            let all: Vec<Fleet> = read(value);
+            fact.with_list("fleets", all.iter().map(|one| one.name.clone()))
+        }
+        ("admiral", Json::Object(_)) => admiral(book, fact, &read(value)),
+        ("first" | "second", Json::Object(_)) => {
+            let one: Party = read(value);
+            let fact = fact.with(name, &one.who).with(&format!("{name} power"), &one.power);
+            let fact = fact.with(&format!("{name} size"), one.size.word());
+            fact.with(&format!("{name} conduct"), one.conduct.word())
+        }
+        ("attacker" | "defender", Json::Object(host)) if host.contains_key("fleets") => {
+            sea_host(fact, name, &read(value))
+        }
+        ("attacking" | "defending", Json::Object(host)) if is_of_ships(host) => {
+            sea_made_out(fact, name, &read(value))
+        }
+        ("ships" | "burnt", Json::Object(_)) => fact.with_list(name, ships(&read(value))),
+        ("of", Json::Object(powers)) => fact.with_list(name, powers.keys().cloned()),
+        ("escorts", Json::Object(_)) => {
+            let all: ShipLosses = read(value);
+            fact.with_list(name, ships(&sea_losses::sum(&all)))
+        }
+        _ => return None,
+    })
+}
+
+/// Whether a side of a battle, as somebody makes it out, is of ships.
+fn is_of_ships(host: &serde_json::Map<String, Json>) -> bool {
+    let whole = host.get("whole").and_then(Json::as_object);
+    host.contains_key("ships") || whole.is_some_and(|whole| whole.contains_key("fleets"))
+}
+
+/// Adds a side of a battle at sea.
+fn sea_host(fact: Fact, which: &str, host: &SeaHost) -> Fact {
+    fact.with(which, host.name())
+        .with_list(&format!("{which} powers"), &host.powers)
+        .with_list(&format!("{which} fleets"), &host.fleets)
+        .with_list(&format!("{which} ships"), ships(&host.ships))
+        .with(&format!("{which} combat"), host.combat)
+        .with(&format!("{which} battle"), host.battle)
+        .with(&format!("{which} morale"), host.morale)
+        .with_list(&format!("{which} modifiers"), each(&host.modifiers))
+        .with_list(&format!("{which} lost"), ships(&sea_losses::sum(&host.lost)))
+}
+
+/// Adds a side of a battle at sea, as the other makes it out.
+fn sea_made_out(fact: Fact, which: &str, host: &SeaHostMadeOut) -> Fact {
+    let about = host.ships.map(|about| about.to_string());
+    let whole = host.whole.as_ref().map(|whole| ships(&whole.ships).join(", "));
+    fact.with(which, host.commander.as_deref().unwrap_or(&host.power))
+        .with_list(&format!("{which} powers"), &host.powers)
+        .with_some(&format!("{which} ships"), about.or(whole))
+        .with_list(&format!("{which} lost"), ships(&sea_losses::sum(&host.lost)))
+        .with_some(&format!("{which} toll"), host.toll.map(Toll::word))
+        .with_flag(&format!("{which} goes"), host.goes)
 }
 
 /// Adds a side of a battle.

@@ -1,6 +1,7 @@
 //! The setup of a case: a scenario with changes, or forces on the whole map.
 
 use super::super::Kriegsspiel;
+use super::super::book::fleets::{Arriving, SeaForce};
 use super::super::book::lands::City;
 use super::super::book::scenario::Body;
 use super::super::book::troops::Extra;
@@ -57,6 +58,8 @@ pub struct Setup {
     peaces: Vec<ForcedPeace>,
     #[serde(default)]
     forces: Vec<Line>,
+    #[serde(default)]
+    fleets: Vec<SeaForce>,
     #[serde(default)]
     held: BTreeMap<String, String>,
     /// Cities with walls, besides those of the book: name to nation and siege value.
@@ -167,6 +170,11 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
         book.scenario.money.clone_from(&setup.money);
     }
     let mut book = book.paying(shelf).map_err(|error| error.to_string())?;
+    if !setup.fleets.is_empty() {
+        book.scenario.fleets.extend(setup.fleets.iter().cloned());
+        book = book.sailing(shelf).map_err(|error| error.to_string())?;
+        setup.launch(&book, &mut state)?;
+    }
     let purses = Purses {
         banks: setup.money.as_ref(),
         points: &setup.resources,
@@ -300,7 +308,8 @@ impl Setup {
                 "`sides:` and `relations:` do not go together",
             ));
         }
-        let forces = self.forces.iter().map(|line| line.power.as_str());
+        let fleets = self.fleets.iter().map(|line| line.power.as_str());
+        let forces = self.forces.iter().map(|line| line.power.as_str()).chain(fleets);
         let named = self.relations.iter().flat_map(relations::Line::powers);
         let powers: BTreeSet<&str> = forces.chain(named).collect();
         match relations::faults(&powers, &self.relations).into_iter().next() {
@@ -318,14 +327,32 @@ impl Setup {
             return self.sides.clone();
         }
         let mut sides: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for line in &self.forces {
-            let french = ["france", "bavaria"].contains(&line.power.as_str());
+        let fleets = self.fleets.iter().map(|line| &line.power);
+        for power in self.forces.iter().map(|line| &line.power).chain(fleets) {
+            let french = ["france", "bavaria"].contains(&power.as_str());
             let side = sides.entry(if french { "empire" } else { "coalition" }.into()).or_default();
-            if !side.contains(&line.power) {
-                side.push(line.power.clone());
+            if !side.contains(power) {
+                side.push(power.clone());
             }
         }
         sides
+    }
+
+    /// Puts the ships of the setup to sea.
+    fn launch(&self, book: &Book, state: &mut State) -> Result<(), PlayError> {
+        state.navy.played = true;
+        let navies = book.navies.as_ref().ok_or("the book has no ships")?;
+        for (at, line) in self.fleets.iter().enumerate() {
+            let wrong = |why: String| PlayError::item("fleets", at, why);
+            if !state.relations.takes_part(&line.power) {
+                return Err(wrong(format!("`{}` does not play here", line.power)));
+            }
+            let come = line.arriving(navies, &book.troops, |name| book.atlas.find(name));
+            let Arriving { admiral, fleets } = come.map_err(wrong)?;
+            state.navy.admirals.extend(admiral.map(|one| (one.name.clone(), one)));
+            state.navy.fleets.extend(fleets.into_iter().map(|one| (one.name.clone(), one)));
+        }
+        Ok(())
     }
 
     fn adjust(&self, book: &mut Book, state: &mut State) -> Result<(), PlayError> {

@@ -5,5 +5,6 @@ pub mod depots;
 pub mod losses;
 pub mod movement;
 pub mod organise;
+pub mod roll;
 pub mod routes;
 pub mod supply;

@@ -9,21 +9,24 @@
 //! In `readings.yaml`, under §1, §10, §10.4, §12, §12.1, §12.2, §12.3, §12.5, §17.
 
 use crate::book::Book;
+use crate::march::roll::Roll;
 use crate::march::routes::way;
 use crate::march::{borders, depots, losses};
 use crate::money::spending;
 use crate::orders::senses::{Commander, Scene};
-use crate::orders::{Entry, Step, Task};
+use crate::orders::{Acting, Entry, Step, Task};
 use crate::position::Position;
 use crate::record::event::{ForceEvent, Halt, MoneyEvent, OrderEvent, Reason};
 use crate::record::state::{Formation, General, State};
+use crate::sea::sailing::Sailor;
+use crate::sea::{meeting, sailing};
 use crate::season::directive;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::rule::Rule;
 use sheet::condition::{Truth, WhyNot};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What a corps or brigade alone costs to move (§17).
 pub const FORMATION_POINTS: u32 = 2;
@@ -65,11 +68,17 @@ struct Mover {
 
 /// Moves everybody who has orders.
 pub fn play(turn: &mut Turn) {
-    let mut movers = movers(turn);
+    let (mut movers, mut sailors) = movers(turn);
     initiative(turn);
     movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
+    sailors.extend(sailing::homeward(turn));
+    sailors.sort_by_cached_key(|sailor| sailor.rank(turn));
     let borders = turn.state.relations.has_neutrals();
+    meeting::at_start(turn);
     for pulse in 1..=PULSES {
+        for sailor in &mut sailors {
+            sailing::advance(turn, sailor, (pulse, PULSES));
+        }
         for mover in &mut movers {
             advance(turn, mover, pulse, borders);
         }
@@ -125,31 +134,48 @@ pub fn cost_alone(book: &Book, formation: &Formation) -> u32 {
     if formation.is_of_marauders(&book.troops) { 0 } else { FORMATION_POINTS }
 }
 
-/// Who moves by which entry; the first entry of a force counts.
-fn movers(turn: &mut Turn) -> Vec<Mover> {
-    let mut movers = vec![];
+/// Who moves by which entry, on land and at sea; the first entry of a force counts.
+fn movers(turn: &mut Turn) -> (Vec<Mover>, Vec<Sailor>) {
+    let (mut movers, mut sailors) = (vec![], vec![]);
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers {
-        let entries = turn.sheets.get(&power).map(|s| s.entries.clone()).unwrap_or_default();
+        let Some(sheet) = turn.sheets.get(&power).cloned() else { continue };
         let mut roll = Roll::new(turn.most.get(&power).copied().unwrap_or(0));
-        for entry in entries {
-            let forces = (&*turn.state.formations, &*turn.state.generals);
-            match roll.take_up(turn.book, forces, &power, &entry) {
-                Ok(force) => {
-                    turn.taken_up.entry(power.clone()).or_default().push(entry.number);
-                    if !entry.steps.is_empty() {
-                        movers.push(mover(turn, &power, &entry, force));
-                    }
+        for entry in sheet.in_order() {
+            let taken = match entry {
+                Acting::Troops(entry) => {
+                    let forces = (&*turn.state.formations, &*turn.state.generals);
+                    let force = roll.take_up(turn.book, forces, &power, entry);
+                    let force = force.map(|force| (!entry.steps.is_empty()).then_some(force));
+                    force.map(|force| {
+                        movers.extend(force.map(|force| mover(turn, &power, entry, force)))
+                    })
                 }
-                Err(reason) => turn.record(OrderEvent::NotDone {
-                    power: power.clone(),
-                    entry: Some(entry.number),
-                    step: None,
-                    order: entry.first().to_owned(),
-                    who: entry.who.clone(),
-                    reason,
-                    failed: None,
-                }),
+                Acting::Ships(entry) => {
+                    let group =
+                        sailing::take_up(&mut roll, turn.book, &turn.state.navy, &power, entry);
+                    let group = group.map(|group| (!entry.sails.is_empty()).then_some(group));
+                    group.map(|group| {
+                        sailors.extend(group.map(|group| sailing::sailor(turn, group, entry)))
+                    })
+                }
+            };
+            let (number, order, who) =
+                (entry.number(), entry.first().to_owned(), entry.who().to_owned());
+            match taken {
+                Ok(()) => turn.taken_up.entry(power.clone()).or_default().push(number),
+                Err(reason) => {
+                    let (power, entry, step, failed) = (power.clone(), Some(number), None, None);
+                    turn.record(OrderEvent::NotDone {
+                        power,
+                        entry,
+                        step,
+                        order,
+                        who,
+                        reason,
+                        failed,
+                    });
+                }
             }
         }
         let spent = roll.spent;
@@ -159,61 +185,7 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
             turn.record(MoneyEvent::PaidMarches { power, points, action_points: spent });
         }
     }
-    movers
-}
-
-/// Who has orders by a power's sheet, and the action points that they cost (§17).
-pub struct Roll {
-    pub most: u32,
-    pub spent: u32,
-    taken: BTreeSet<String>,
-}
-
-impl Roll {
-    pub fn new(most: u32) -> Self {
-        Self { most, spent: 0, taken: BTreeSet::new() }
-    }
-
-    /// Who of some has orders by an earlier entry.
-    pub fn twice<'n>(&self, names: &'n [String]) -> Option<&'n String> {
-        names.iter().find(|name| self.taken.contains(*name))
-    }
-
-    /// Whether an entry for some counts: the first for each of them, while the points last.
-    pub fn admits(&self, names: &[String], cost: u32) -> Result<(), Reason> {
-        let left = self.most.saturating_sub(self.spent);
-        match self.twice(names) {
-            Some(_) => Err(Reason::Twice),
-            None if cost > left => Err(Reason::NoPoints { needed: cost, left }),
-            None => Ok(()),
-        }
-    }
-
-    /// Takes up an entry: who moves by it, or why nobody does. An entry without steps is paid for
-    /// with nothing.
-    pub fn take_up(
-        &mut self,
-        book: &Book,
-        forces: (&BTreeMap<String, Formation>, &BTreeMap<String, General>),
-        power: &str,
-        entry: &Entry,
-    ) -> Result<Force, Reason> {
-        let force = force(book, forces, power, entry).ok_or(Reason::NoForce)?;
-        let names: Vec<String> = force.formations.iter().chain(&force.general).cloned().collect();
-        let cost = price(book, forces.0, forces.1, entry);
-        self.enter(&names, cost, !entry.steps.is_empty())?;
-        Ok(force)
-    }
-
-    /// Enters some, if they are admitted; without steps nothing is paid, and nobody has been spoken for.
-    pub fn enter(&mut self, names: &[String], cost: u32, has_steps: bool) -> Result<(), Reason> {
-        self.admits(names, cost)?;
-        if has_steps {
-            self.spent += cost;
-            self.taken.extend(names.iter().cloned());
-        }
-        Ok(())
-    }
+    (movers, sailors)
 }
 
 /// Who moves by an entry.

@@ -12,13 +12,17 @@ use super::budget::{self, Line, Whom};
 use super::purchase::{Brings, Deal, Market, Purchase};
 use crate::book::Book;
 use crate::book::economy::Rates;
-use crate::march::movement::{self, Roll};
+use crate::march::movement;
+use crate::march::roll::Roll;
 use crate::orders::causes::BUDGET;
-use crate::orders::{Entry, Task};
+use crate::orders::fleets::FleetEntry;
+use crate::orders::{Acting, Entry, Sheet, Task};
 use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, Reason};
 use crate::record::money::Purse;
+use crate::record::sea::Navy;
 use crate::record::state::{Formation, General};
+use crate::sea::sailing;
 use crate::season::chance;
 use crate::season::turn::Turn;
 use kit::calendar::Season;
@@ -30,7 +34,8 @@ pub struct Means<'m> {
     pub power: &'m str,
     pub formations: &'m BTreeMap<String, Formation>,
     pub generals: &'m BTreeMap<String, General>,
-    pub entries: &'m [Entry],
+    pub navy: &'m Navy,
+    pub sheet: Option<&'m Sheet>,
     /// What the budget says.
     pub lines: &'m [Line],
 }
@@ -90,7 +95,7 @@ pub struct SetAside {
 
 /// The entries for forces that are there, in their order.
 fn marches(book: &Book, means: Means<'_>, own: &BTreeMap<String, Formation>) -> Vec<March> {
-    let march = |entry: &Entry| {
+    let on_land = |entry: &Entry| {
         let force = movement::force(book, (own, means.generals), means.power, entry)?;
         let names = force.formations.iter().chain(&force.general).cloned().collect();
         Some(March {
@@ -101,7 +106,22 @@ fn marches(book: &Book, means: Means<'_>, own: &BTreeMap<String, Formation>) -> 
             moves: entry.moves(),
         })
     };
-    means.entries.iter().filter_map(march).collect()
+    let at_sea = |entry: &FleetEntry| {
+        let group = sailing::acting(means.navy, means.power, &entry.who)?;
+        Some(March {
+            cost: sailing::price(book, means.navy, &group, entry),
+            formations: vec![],
+            names: sailing::names(&group),
+            has_steps: !entry.sails.is_empty(),
+            moves: !entry.sails.is_empty(),
+        })
+    };
+    let entries = means.sheet.map(Sheet::in_order).unwrap_or_default().into_iter();
+    let march = |entry: Acting| match entry {
+        Acting::Troops(entry) => on_land(entry),
+        Acting::Ships(entry) => at_sea(entry),
+    };
+    entries.filter_map(march).collect()
 }
 
 /// Who marches with so many action points, and how many of them are spent (§17).
@@ -292,7 +312,8 @@ pub fn set_aside(
 ) -> SetAside {
     let Some(economy) = &book.economy else { return SetAside::default() };
     let Means { power, formations, generals, .. } = means;
-    let mut steps = means.entries.iter().flat_map(|entry| &entry.steps);
+    let entries = means.sheet.map_or(&[][..], |sheet| &sheet.entries);
+    let mut steps = entries.iter().flat_map(|entry| &entry.steps);
     let deploys = steps.any(|step| step.task == Task::Deploy);
     let reach = &Reach::new(position, (power, season), deploys);
     let own = formations.iter().filter(|(_, one)| one.power == power);
@@ -346,7 +367,8 @@ pub fn play(turn: &mut Turn) {
                 power: &power,
                 formations: &state.formations,
                 generals: &state.generals,
-                entries: sheet.map_or(&[], |sheet| &sheet.entries),
+                navy: &state.navy,
+                sheet,
                 lines: sheet.map_or(&[], |sheet| &sheet.lines),
             };
             set_aside(book, state, (state.season, *purse), means)

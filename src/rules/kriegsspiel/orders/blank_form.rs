@@ -3,13 +3,16 @@
 //! Every line but the head is a comment, so that the form as it stands orders nothing. It is made from
 //! the known of its power and the book.
 
+use super::fleets::{self, berth_told};
 use super::organise::KINDS;
 use super::within_reach::Forces;
 use super::{STEPS, politics, terms};
 use crate::book::Book;
 use crate::book::troops::Arm;
 use crate::money::purchase;
+use crate::record::sea::{FleetKind, Group, Ships, add};
 use crate::record::state::{Formation, General};
+use crate::sea::sailing;
 use crate::season::setup;
 use crate::sight::known::Known;
 use crate::view::{briefing, forces, money};
@@ -18,6 +21,7 @@ use play::OwnForce;
 use sheet::frame::{comment, head, quoted};
 use sheet::guide::crib;
 use sheet::reach::{self, Detail, Reach, Room};
+use std::collections::BTreeSet;
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
@@ -53,7 +57,8 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         &mut line,
     );
     comment(goals_in_words(room), &mut line);
-    let kinds: Vec<_> = STEPS.iter().chain(&KINDS).copied().collect();
+    let steps = STEPS.iter().filter(|kind| book.navies.is_some() || kind.key != fleets::KIND.key);
+    let kinds: Vec<_> = steps.chain(&KINDS).copied().collect();
     comment(&crib(&kinds), &mut line);
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
         line("# Your standing orders go on unless a sheet brings new ones.");
@@ -80,6 +85,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
             detail => alone(forces, one, detail, &mut line),
         }
     }
+    ships(book, known, &mut line);
     reach::write_named(&named, &mut line);
     line("#");
     line("# words: |");
@@ -90,6 +96,41 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     }
     letters(known, &mut line);
     text
+}
+
+/// An entry for each group of ships.
+fn ships(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    for group in own_groups(known) {
+        line("#");
+        comment(&about_ships(book, known, &group), line);
+        line(&format!("# - fleet: {}", quoted(&group.who)));
+        line("#   at sea: evade");
+        line("#   steps:");
+        line("#   - sail: []");
+    }
+}
+
+/// The groups that can be ordered: grand fleets, and fleets by themselves. Captured ships sail home by themselves.
+pub fn own_groups(known: &Known) -> Vec<Group> {
+    let navy = &known.navy;
+    let own = navy.fleets.values().filter(|one| one.power == known.power);
+    let own = own.filter(|one| one.kind != FleetKind::Prizes);
+    let names: BTreeSet<&str> = own.map(|one| navy.group_of(one)).collect();
+    names.into_iter().filter_map(|who| navy.group(&known.power, who)).collect()
+}
+
+/// Where ships are, what they are, what they cost to move, and how far they sail.
+pub fn about_ships(book: &Book, known: &Known, group: &Group) -> String {
+    let navy = &known.navy;
+    let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+    let mut all = Ships::new();
+    fleets.for_each(|one| add(&mut all, &one.ships));
+    let ships = book.navies.as_ref().map(|navies| navies.told(&all)).unwrap_or_default();
+    let admiral = group.admiral.as_ref().and_then(|name| navy.admirals.get(name));
+    let points = admiral.map_or(book.navies.as_ref().map_or(0, |all| all.points), |one| one.points);
+    let (unit, pace) =
+        (if points == 1 { "point" } else { "points" }, sailing::pace(book, navy, group));
+    format!("{}: {ships}; {points} action {unit}, {pace} sea areas", berth_told(book, &group.at))
 }
 
 /// A budget, with something to buy where troops can appear.

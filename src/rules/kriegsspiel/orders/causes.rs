@@ -81,6 +81,7 @@ impl Cause {
             Reason::Overruled { .. } => Cause::Command,
             Reason::Apart => Cause::Friends,
             Reason::NoForce
+            | Reason::NoSeaWay
             | Reason::AtWar { .. }
             | Reason::Allied { .. }
             | Reason::NotAllied { .. }
@@ -106,9 +107,10 @@ impl Cause {
             | Halt::Held
             | Halt::Zone
             | Halt::Barred { .. }
+            | Halt::AtSea
             | Halt::Unescorted { .. } => Cause::Enemy,
-            Halt::Points { .. } => Cause::Points,
-            Halt::Border { .. } => Cause::Rules,
+            Halt::Points { .. } | Halt::Areas { .. } => Cause::Points,
+            Halt::Border { .. } | Halt::Harbour { .. } => Cause::Rules,
             Halt::Misread => Cause::Die,
         }
     }

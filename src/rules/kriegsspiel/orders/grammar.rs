@@ -15,7 +15,7 @@ pub const GRAMMAR: Grammar = Grammar {
     flags_of: &[],
     numbers_of: &[],
     numbers: NUMBERS,
-    strengths: &["enemy units", "their strength"],
+    strengths: &["enemy units", "their strength", "their ships"],
     subjects: SUBJECTS,
     place: &PLACE,
     spot: &PLACE,
@@ -47,13 +47,15 @@ const NUMBERS: &[Word] = &[
     word("day", "The day of the battle, from 1; in the night after the first day it is 1."),
     word("mp", "Movement points that are left."),
     word("action points", "Action points that are left."),
+    word("our ships", "At sea: how many ships are with the fleet."),
+    word("their ships", "At sea: how many the enemy has that it met; known there alone."),
 ];
 
 const SUBJECTS: &[(Word, Subject)] = &[
     (word("enemy leader", "The general it meets."), Subject::Name(&ENEMY)),
     (
-        word("enemy", "How large a force it meets."),
-        Subject::Words(&["detachment", "corps", "army"]),
+        word("enemy", "How large a force it meets, on land or at sea."),
+        Subject::Words(&["detachment", "corps", "army", "squadron", "fleet", "grand fleet"]),
     ),
     (
         word("terrain", "The ground on which the force stands."),

@@ -12,6 +12,7 @@ pub mod budget;
 pub mod causes;
 pub mod deploy;
 pub mod example;
+pub mod fleets;
 pub mod grammar;
 pub mod limits;
 pub mod manual;
@@ -21,6 +22,7 @@ pub mod organise;
 pub mod politics;
 pub mod primer;
 pub mod rehearsal;
+pub mod sea_senses;
 pub mod senses;
 pub mod terms;
 pub mod within_reach;
@@ -28,8 +30,9 @@ pub mod words;
 
 use super::book::Book;
 use crate::money::budget::Line;
+use crate::orders::fleets::FleetEntry;
 use crate::orders::grammar::GRAMMAR;
-use crate::orders::words::{FORMATION, GENERAL, PLACE, Words};
+use crate::orders::words::{FLEET, FORMATION, GENERAL, PLACE, Words};
 use crate::politics::{council, deals, submission};
 use crate::record::event::Stance;
 use crate::season::turn::Intent;
@@ -45,7 +48,7 @@ use sheet::{Diagnostic, Diagnostics, shape};
 use std::ops::Range;
 
 /// Every kind of step, in the order of the manual.
-pub const STEPS: [&Kind; 3] = [&march::KIND, &attack::KIND, &deploy::KIND];
+pub const STEPS: [&Kind; 4] = [&march::KIND, &attack::KIND, &deploy::KIND, &fleets::KIND];
 
 const COMMON: &[Field] = &[Field {
     key: "if",
@@ -97,7 +100,18 @@ const ENTRY: &[Field] = &[
         value: Value::Either(&Value::Name(&FORMATION)),
         doc: "A formation that acts by itself, without a general.",
     },
+    Field {
+        key: "fleet",
+        value: Value::Either(&Value::Name(&FLEET)),
+        doc: "Ships, where fleets are played: an admiral with the fleets under them, or a fleet by itself.",
+    },
     Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
+    Field {
+        key: "at sea",
+        value: Value::Short(fleets::AT_SEA),
+        doc: "For `fleet:`. intercept: they fight the enemies whom they meet in a sea area. evade: they avoid them, which \
+              a die decides if the enemy intercepts. Without it: evade.",
+    },
     Field {
         key: "stance",
         value: Value::Short(STANCE),
@@ -165,6 +179,8 @@ pub const SHEET: &[&[Field]] = &[FRAME, FIELDS];
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
     pub entries: Vec<Entry>,
+    /// The entries for ships; entries of both sorts are numbered as they stand in the sheet.
+    pub fleets: Vec<FleetEntry>,
     /// With their numbers among those that are written.
     pub changes: Vec<(u16, Change, Range<usize>)>,
     /// The budget: each line with its place, and the lines as they are played.
@@ -184,6 +200,16 @@ pub struct Sheet {
     standing: bool,
 }
 
+impl Sheet {
+    /// All entries as they stand in the sheet.
+    pub fn in_order(&self) -> Vec<Acting<'_>> {
+        let troops = self.entries.iter().map(Acting::Troops);
+        let mut all: Vec<Acting> = troops.chain(self.fleets.iter().map(Acting::Ships)).collect();
+        all.sort_by_key(|one| one.number());
+        all
+    }
+}
+
 /// One entry of the orders.
 #[derive(Debug, Clone)]
 pub struct Entry {
@@ -201,6 +227,39 @@ pub struct Entry {
     /// The keys of the intent that were written and do not count, for a fault in them.
     pub faulty: Vec<&'static str>,
     pub words: Option<String>,
+}
+
+/// An entry of either sort.
+#[derive(Debug, Clone, Copy)]
+pub enum Acting<'s> {
+    Troops(&'s Entry),
+    Ships(&'s FleetEntry),
+}
+
+impl<'s> Acting<'s> {
+    /// Its number in the sheet.
+    pub fn number(self) -> u16 {
+        match self {
+            Acting::Troops(entry) => entry.number,
+            Acting::Ships(entry) => entry.number,
+        }
+    }
+
+    /// Who acts.
+    pub fn who(self) -> &'s str {
+        match self {
+            Acting::Troops(entry) => &entry.who,
+            Acting::Ships(entry) => &entry.who,
+        }
+    }
+
+    /// The key of what it says first.
+    pub fn first(self) -> &'static str {
+        match self {
+            Acting::Troops(entry) => entry.first(),
+            Acting::Ships(entry) => entry.first(),
+        }
+    }
 }
 
 /// Where the conditions of an intent stand in the sheet.
@@ -309,7 +368,7 @@ impl Orders for Sheet {
     }
 
     fn whom(&self) -> Vec<String> {
-        self.entries.iter().map(|entry| entry.who.clone()).collect()
+        self.in_order().into_iter().map(|one| one.who().to_owned()).collect()
     }
 }
 
@@ -361,10 +420,14 @@ pub fn read_standing(text: &str, words: &Words) -> Sheet {
 
 fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) -> Sheet {
     let maps = |key| filled.list(key).iter().filter_map(Given::map);
-    let entries: Vec<Entry> = (1..)
-        .zip(maps("orders"))
-        .filter_map(|(number, map)| entry(book, number, map, faults))
-        .collect();
+    let (mut entries, mut fleets) = (vec![], vec![]);
+    for (number, map) in (1..).zip(maps("orders")) {
+        match actor(book, map, faults) {
+            Some("fleet") => fleets.extend(fleets::read(book, number, map, faults)),
+            Some(key) => entries.extend(entry(book, number, (map, key), faults)),
+            None => {}
+        }
+    }
     let letters = frame::letters(filled, &known.power, faults);
     let mut changes = vec![];
     for (number, step) in (1..).zip(filled.steps("organise")) {
@@ -375,6 +438,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
     let budget = spends(book, filled, known, faults);
     Sheet {
         entries,
+        fleets,
         changes,
         lines: budget.iter().map(|item| item.line.clone()).collect(),
         budget,
@@ -405,16 +469,35 @@ fn spends(
     vec![]
 }
 
-/// One entry; a faulty step cuts it there, and a faulty head leaves nothing of it.
-fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Option<Entry> {
-    let actors = ["army", "formation"].into_iter().filter(|key| map.get(key).is_some());
-    let [actor] = actors.collect::<Vec<_>>()[..] else {
-        if !faults.fault_within(&map.at) || map.get("army").is_some() {
-            let text = "an entry names one who acts: `army:` or `formation:`";
-            faults.push(Diagnostic::fault("who-acts", map.at.start..map.at.start + 1, text));
-        }
-        return None;
-    };
+/// The key that says who acts by an entry; there is one, or the entry is not played.
+fn actor(book: &Book, map: &Filled, faults: &mut Diagnostics) -> Option<&'static str> {
+    let actors = ["army", "formation", "fleet"].into_iter().filter(|key| map.get(key).is_some());
+    let actors: Vec<&str> = actors.collect();
+    if let [actor] = actors[..] {
+        return Some(actor);
+    }
+    if !faults.fault_within(&map.at) || map.get("army").is_some() {
+        let text = match book.navies {
+            Some(_) => "an entry names one who acts: `army:`, `formation:` or `fleet:`",
+            None => "an entry names one who acts: `army:` or `formation:`",
+        };
+        faults.push(Diagnostic::fault("who-acts", map.at.start..map.at.start + 1, text));
+    }
+    None
+}
+
+/// One entry; a faulty step cuts it there.
+fn entry(
+    book: &Book,
+    number: u16,
+    (map, actor): (&Filled, &str),
+    faults: &mut Diagnostics,
+) -> Option<Entry> {
+    if let Some(given) = map.get("at sea") {
+        let text = "`at sea:` is for ships, and does nothing in an entry for troops";
+        let at = given.at.start..given.at.start + 1;
+        faults.push(Diagnostic::remark("not-on-land", at, text).help("leave it out"));
+    }
     let steps = map.steps("steps");
     let faulty = |at: &Range<usize>| faults.fault_within(at);
     let sound = steps.iter().take_while(|step| step.given.is_some() && !faulty(&step.at));
@@ -430,7 +513,11 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
             _ => None,
         };
         let Some(task) = task else {
-            faults.push(no_goal(step));
+            faults.push(if step.key == fleets::KIND.key {
+                not_on_land(step)
+            } else {
+                no_goal(step)
+            });
             break;
         };
         let condition = filled.condition("if").cloned();
@@ -464,6 +551,14 @@ fn entry(book: &Book, number: u16, map: &Filled, faults: &mut Diagnostics) -> Op
         asked: Asked { stance: asked(map, "stance"), break_off: asked(map, "break off") },
         words: map.name("words").map(str::to_owned),
     })
+}
+
+/// A step of ships in an entry for troops.
+fn not_on_land(step: &sheet::keys::Step) -> Diagnostic {
+    let at = step.at.start..step.at.start + 1;
+    Diagnostic::fault("not-on-land", at, "troops do not `sail`")
+        .rule("K05 §13.3")
+        .help("an entry of `fleet:` does; troops `march`")
 }
 
 /// A step that does not say where.

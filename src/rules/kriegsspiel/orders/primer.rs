@@ -6,12 +6,14 @@ use crate::battle::host;
 use crate::book::Book;
 use crate::book::economy::Prices;
 use crate::book::estimates::Worth;
+use crate::book::ships::{Navies, ShipKind};
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
 use crate::money::purchase::{self, HOME};
 use crate::orders::limits;
 use crate::position::Position;
 use crate::record::estimate::Informant;
 use crate::record::state::{Formation, General, Kind};
+use crate::sea::battle as sea;
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
 use crate::view::briefing;
@@ -33,6 +35,9 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     let neutrals = neutrals(book, known);
     if !neutrals.is_empty() {
         page.chapter("NEUTRALS", neutrals);
+    }
+    if let Some(navies) = &book.navies {
+        page.chapter("FLEETS", fleets(navies));
     }
     page.chapter("SUPPLY", supply(book));
     let money = money(book, known);
@@ -60,6 +65,40 @@ fn neutrals(book: &Book, known: &Known) -> Vec<String> {
         );
     }
     lines
+}
+
+/// Ships, where they are played (§13, §19.6).
+fn fleets(navies: &Navies) -> Vec<String> {
+    let kind = |one: &ShipKind| {
+        format!("{}: combat value {}, {} sea areas", one.name, one.combat, one.pace)
+    };
+    let kinds: Vec<String> = navies.kinds.iter().map(kind).collect();
+    vec![
+        format!(
+            "Ships sail from sea area to sea area in the same time in which troops march, as far as the slowest of them, \
+             and lie in harbours of your own, of allies, and of neutrals that let you pass. {}. A fleet by itself \
+             costs {} action points; an admiral moves all fleets under them in their area or harbour for the points \
+             that their rank costs.",
+            kinds.join("; "),
+            navies.points
+        ),
+        "An entry of `fleet:` names an admiral or a fleet; its step is `sail:`. `at sea: intercept` fights enemies in the \
+         same area, `at sea: evade`, which counts without orders, avoids them. If both intercept, they fight; if both \
+         evade, they pass. If only one intercepts, each side rolls a die: the higher die of the interceptor catches the \
+         other. Caught frigates flee from men of war. Who fights or flees sails no further. In a harbour nobody is met."
+            .to_owned(),
+        format!(
+            "A battle at sea is one roll, after all moves and before the battles on land. The ratio of combat values \
+             gives the column; whoever has more advantages ({}) shifts it by one. Losses are whole ships. Half of the \
+             ships that the beaten lost are captured, as far as the victor has an escort for each: they sail home by \
+             themselves, and serve from the turn after. The beaten go to the nearest harbour, or to an area without \
+             enemies.",
+            sea::NAMES.join(", ")
+        ),
+        "You see the area of each of your ships, from frigates also the areas beside it, and from harbours that you hold \
+         the areas before them. Who lies in a harbour is seen by frigates off it alone."
+            .to_owned(),
+    ]
 }
 
 /// Councils and deals (§6, §16.8).

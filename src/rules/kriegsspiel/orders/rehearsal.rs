@@ -11,6 +11,8 @@ mod deployed;
 mod emptied;
 mod estimated;
 mod fed;
+mod fleets;
+mod goals;
 mod grades;
 mod hunger;
 mod march;
@@ -23,11 +25,12 @@ mod who_commands;
 
 use crate::book::Book;
 use crate::march::depots;
-use crate::march::movement::{self, Roll};
+use crate::march::movement;
+use crate::march::roll::Roll;
 use crate::money::spending::SetAside;
 use crate::orders::causes::Cause;
 use crate::orders::words::Words;
-use crate::orders::{self, Entry, Sheet, Step, Task};
+use crate::orders::{self, Acting, Entry, Sheet, Step, Task};
 use crate::record::event::{Reason, Stance};
 use crate::record::state::{Formation, General};
 use crate::season::{directive, setup};
@@ -80,6 +83,8 @@ struct Paper<'a> {
     spoken: BTreeSet<String>,
     /// Whom an entry names, so that its stance, break off and retreat are theirs.
     intended: BTreeSet<String>,
+    /// The entry that speaks first of what each group does at sea.
+    spoke_at_sea: BTreeMap<String, u16>,
     /// What generals mean to do in contact.
     stances: BTreeMap<String, Option<Stance>>,
     /// Where troops without a stance march in, as far as the entries so far say.
@@ -101,27 +106,6 @@ struct Paper<'a> {
     /// Whether it is told that an `if` is not asked again on the way.
     has_told_once: bool,
     ways: Vec<Route>,
-}
-
-/// Who is sent to which place, as far as it is known where those are who are to be attacked.
-fn sent(book: &Book, known: &Known, sheet: &Sheet) -> Vec<(Space, String)> {
-    let of_entry = |entry: &Entry| {
-        let who = entry.who.clone();
-        let all = entry.steps.iter().flat_map(|step| goals(book, known, step));
-        all.map(move |at| (at, who.clone())).collect::<Vec<_>>()
-    };
-    sheet.entries.iter().flat_map(of_entry).collect()
-}
-
-/// The places that a step leads to, as far as it is known where those are who are to be attacked.
-fn goals(book: &Book, known: &Known, step: &Step) -> Vec<Space> {
-    let mut goals = match &step.task {
-        Task::March { to, .. } => to.clone(),
-        Task::Attack { at, .. } => movement::target(book, known, at).into_iter().collect(),
-        Task::Deploy => vec![],
-    };
-    goals.extend(step.otherwise);
-    goals
 }
 
 /// Holds a sheet against what its author knows.
@@ -173,6 +157,7 @@ impl<'a> Paper<'a> {
             set: None,
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),
+            spoke_at_sea: fleets::spoke_at_sea(known, sheet),
             stances: contact::stances(sheet),
             entered: BTreeSet::new(),
             ends: BTreeMap::new(),
@@ -180,7 +165,7 @@ impl<'a> Paper<'a> {
             paid: vec![],
             deployed: vec![],
             planned: Planned::default(),
-            sent: sent(book, known, sheet),
+            sent: goals::sent(book, known, sheet),
             shut_in: vec![],
             has_told_once: false,
             ways: vec![],
@@ -235,8 +220,11 @@ impl Paper<'_> {
         self.set_aside(sheet, faults);
         self.plan(sheet);
         let mut played = 0;
-        for entry in &sheet.entries {
-            let (told, is_played) = self.entry(entry, faults);
+        for entry in sheet.in_order() {
+            let (told, is_played) = match entry {
+                Acting::Troops(entry) => self.entry(entry, faults),
+                Acting::Ships(entry) => self.at_sea(entry, faults),
+            };
             played += usize::from(is_played);
             understood.push(told);
         }
@@ -590,6 +578,7 @@ impl Paper<'_> {
         let idle: Vec<String> = names
             .filter(|name| !self.spoken.contains(*name))
             .map(|name| self.stays(name))
+            .chain(self.idle_at_sea())
             .collect();
         (!idle.is_empty()).then(|| UnderstoodEntry::plain(WITHOUT_ORDERS.to_owned(), idle))
     }

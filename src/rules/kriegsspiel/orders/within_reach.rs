@@ -7,9 +7,11 @@ use crate::book::Book;
 use crate::march::depots;
 use crate::march::movement;
 use crate::march::routes::Routes;
+use crate::orders::blank_form::about_ships;
 use crate::orders::words::Words;
 use crate::position::Position;
 use crate::record::state::{Formation, General};
+use crate::sea::{harbour, sailing};
 use crate::season::setup;
 use crate::sight::known::{Known, Marker};
 use kit::ground::Space;
@@ -126,6 +128,9 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let known = &setup::expected(book, known);
     let forces = Forces::new(book, known);
     let wanted = plain(&book.other_names.own(who.trim()));
+    if let Some(lines) = at_sea(book, known, &wanted) {
+        return Some(lines);
+    }
     let general = known.own_generals().find(|one| plain(&one.name) == wanted);
     let formation = Words::new(book, known).own_formation(who.trim());
     let (name, at, reach) = match (general, formation) {
@@ -135,5 +140,30 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     };
     let mut lines = vec![format!("{name} at {}", book.atlas.place(at))];
     lines.extend(reach.whole());
+    Some(lines)
+}
+
+/// The sea areas that ships reach, and the harbours on them that let them in; nothing, if no ships of the power have that
+/// name.
+fn at_sea(book: &Book, known: &Known, wanted: &str) -> Option<Vec<String>> {
+    let navies = book.navies.as_ref()?;
+    let navy = &known.navy;
+    let names = navy.admirals.keys().chain(navy.fleets.keys());
+    let name = names.into_iter().find(|name| plain(name) == wanted)?;
+    let group = sailing::acting(navy, &known.power, name)?;
+    let pace = sailing::pace(book, navy, &group);
+    let mut lines = vec![format!("{}, {}", group.who, about_ships(book, known, &group))];
+    for (area, cost) in navies.waters.reach(&group.at, pace) {
+        let opens = |opens: &[String]| opens.contains(&area);
+        let ports = navies.waters.harbours().filter(|(_, all)| opens(all)).map(|(port, _)| port);
+        let ports = ports.filter(|port| harbour::may_lie(book, known, &known.power, *port));
+        let ports: Vec<String> = ports.map(|port| book.atlas.name(port)).collect();
+        let ports = if ports.is_empty() {
+            String::new()
+        } else {
+            format!("; harbours: {}", ports.join(", "))
+        };
+        lines.push(format!("  {area} {cost}{ports}"));
+    }
     Some(lines)
 }

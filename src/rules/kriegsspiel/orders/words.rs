@@ -6,6 +6,8 @@ use crate::book::Book;
 use crate::march::organise;
 use crate::money::income;
 use crate::orders::budget::MOST_POINTS;
+use crate::orders::fleets;
+use crate::record::sea::{Berth, FleetKind};
 use crate::record::state::Formation;
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -23,6 +25,16 @@ pub const FORMATION: Noun =
     Noun { name: "formation", doc: "a corps, brigade or band of your own, such as `IV Corps`" };
 pub const TARGET: Noun =
     Noun { name: "place or enemy general", doc: "a place, or an enemy general where he was seen" };
+/// Ships that act.
+pub const FLEET: Noun = Noun {
+    name: "admiral or fleet",
+    doc: "an admiral of your own, or a fleet such as `Channel Fleet`",
+};
+/// Where ships go.
+pub const BERTH: Noun = Noun {
+    name: "sea area or harbour",
+    doc: "a sea area or a harbour, such as `Bay of Biscay` or `Brest`",
+};
 pub const UNIT: Noun = Noun { name: "sort of troops", doc: "troops, such as `line infantry`" };
 /// Whom a line of the budget feeds.
 pub const FED: Noun = Noun {
@@ -75,6 +87,8 @@ impl Vocabulary for Words<'_> {
             n if *n == ENEMY => self.anybody(written),
             n if *n == STANDING => self.standing(written),
             n if *n == POWER => self.power(written),
+            n if *n == FLEET => self.fleet(written),
+            n if *n == BERTH => self.berth(written),
             n if *n == PROVINCE => self.province(written),
             _ => Found::Nobody { nearest: None },
         }
@@ -206,6 +220,50 @@ impl Words<'_> {
         }
         let names = self.known.own().map(|one| one.name.as_str());
         Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+    }
+
+    fn fleet(&self, written: &str) -> Found {
+        if self.book.navies.is_none() {
+            return Found::Unfit("there are no ships in this scenario".to_owned());
+        }
+        let navy = &self.known.navy;
+        let admirals = navy.admirals.values().map(|one| (&one.name, &one.power));
+        let fleets = navy.fleets.values().map(|one| (&one.name, &one.power));
+        let all: Vec<(&String, &String)> = admirals.chain(fleets).collect();
+        let own = || all.iter().filter(|(_, power)| **power == self.known.power);
+        let wanted = plain(written);
+        if let Some((name, _)) = own().find(|(name, _)| plain(name) == wanted) {
+            let is_home = navy.fleets.get(*name).is_some_and(|one| one.kind == FleetKind::Prizes);
+            return match is_home {
+                true => Found::Unfit(format!("{name} sail home by themselves, and take no orders")),
+                false => Found::One((*name).clone()),
+            };
+        }
+        if all.iter().any(|(name, _)| plain(name) == wanted) {
+            return Found::Unfit(format!("{written} is an ally's, who orders it"));
+        }
+        let names = own().map(|(name, _)| name.as_str());
+        Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+    }
+
+    /// A sea area by its name, or a harbour by the number of its hex.
+    fn berth(&self, written: &str) -> Found {
+        let Some(navies) = &self.book.navies else {
+            return Found::Unfit("there are no ships in this scenario".to_owned());
+        };
+        match fleets::berth(self.book, written) {
+            Some(Berth::Sea(area)) => Found::One(area),
+            Some(Berth::Port(port)) => Found::One(self.book.atlas.number(port)),
+            None if self.book.atlas.find(written).is_some() => {
+                Found::Unfit(format!("{written} has no harbour"))
+            }
+            None => {
+                let towns = navies.waters.harbours().map(|(port, _)| self.book.atlas.name(port));
+                let towns: Vec<String> = towns.collect();
+                let all = navies.waters.areas().iter().chain(&towns).map(String::as_str);
+                Found::Nobody { nearest: nearest(written, all).map(str::to_owned) }
+            }
+        }
     }
 
     /// What is attacked: a place, or somebody who is seen; never a friend.

@@ -7,7 +7,10 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::position::Position;
-use crate::record::event::{CouncilEvent, Event, ForceEvent, Losses, PublicEvent, WarEvent};
+use crate::record::event::{
+    CouncilEvent, Event, ForceEvent, Losses, PublicEvent, SeaEvent, WarEvent,
+};
+use crate::record::sea::Berth;
 use crate::record::state::{Formation, General, State};
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -28,6 +31,7 @@ impl State {
                     self.remove(nation);
                 }
             }
+            Event::Sea(event) => self.navy.apply(event),
         }
     }
 
@@ -166,6 +170,7 @@ impl State {
         }
         self.depots.retain(|_, power| power != nation);
         self.stores.remove(nation);
+        self.navy.remove(nation);
     }
 
     fn put_general(&mut self, general: &General) {
@@ -222,6 +227,8 @@ pub struct Touched {
     pub hexes: BTreeSet<Space>,
     pub formations: BTreeSet<String>,
     pub generals: BTreeSet<String>,
+    /// Berths where ships are, were, or are otherwise than before.
+    pub berths: BTreeSet<Berth>,
     /// The powers whose own these are, and whose depots and losses change.
     pub owners: BTreeSet<String>,
     /// What everybody reads of it.
@@ -264,8 +271,45 @@ impl Touched {
                     all.into_iter().for_each(|other| touched.relations(state, [nation, other]));
                 }
             }
+            Event::Sea(event) => touched.by_sea(event, state),
         }
         touched
+    }
+
+    /// The berths that ships leave or come to, and whose they are.
+    fn by_sea(&mut self, event: &SeaEvent, state: &State) {
+        let mut berth = |at: &Berth, power: &String| {
+            self.berths.insert(at.clone());
+            self.owners.insert(power.clone());
+        };
+        match event {
+            SeaEvent::Commissioned { fleet, .. } => berth(&fleet.at, &fleet.power),
+            SeaEvent::Appointed { admiral, .. } => berth(&admiral.at, &admiral.power),
+            SeaEvent::Sailed { power, from, to, .. }
+            | SeaEvent::FellBack { power, from, to, .. } => {
+                [from, to].into_iter().for_each(|at| berth(at, power));
+            }
+            SeaEvent::FoughtAtSea(day) => {
+                let powers = day.attacker.powers.iter().chain(&day.defender.powers);
+                powers.for_each(|power| berth(&Berth::Sea(day.area.clone()), power));
+            }
+            SeaEvent::PrizesTaken { power, of, area, .. } => {
+                of.keys().chain([power]).for_each(|one| berth(&Berth::Sea(area.clone()), one));
+            }
+            SeaEvent::AdmiralLost { power, area, .. } => berth(&Berth::Sea(area.clone()), power),
+            SeaEvent::Stormed { power, area, to, .. } => {
+                berth(&Berth::Sea(area.clone()), power);
+                to.iter().for_each(|to| berth(to, power));
+            }
+            SeaEvent::PrizesJoined { power, convoy, .. } => {
+                let at = state.navy.fleets.get(convoy).map(|one| &one.at);
+                at.into_iter().for_each(|at| berth(at, power));
+            }
+            SeaEvent::AtSea { .. }
+            | SeaEvent::Met { .. }
+            | SeaEvent::MadeOutAtSea(_)
+            | SeaEvent::SeaBattleEnded { .. } => {}
+        }
     }
 
     fn by_public(&mut self, event: &PublicEvent, state: &State) {

@@ -6,10 +6,14 @@
 mod council;
 mod money;
 mod reasons;
+mod sea;
 
 pub use council::{CouncilEvent, Terms, Unmade};
 pub use money::{IncomeLine, MoneyEvent, Revenue, Ware};
 pub use reasons::{Limit, Reason};
+pub use sea::{
+    Conduct, Encounter, Flight, Party, SeaDay, SeaDayMadeOut, SeaEvent, SeaHost, SeaHostMadeOut,
+};
 
 use crate::book::figures::{Cell, Chance};
 use crate::record::estimate::{DayMadeOut, Span, Toll};
@@ -144,6 +148,12 @@ pub enum Halt {
     Unescorted { to: Space },
     /// The next hex is land of a neutral that lets none of its troops through (K05 §6).
     Border { to: Space, of: String },
+    /// The ships fight, or fled (K05 §19.6).
+    AtSea,
+    /// They have entered as many areas as they can in a turn (K05 §13.3).
+    Areas { pace: u32 },
+    /// The harbour is shut to them.
+    Harbour { at: Space },
 }
 
 /// What became of a condition when it was asked.
@@ -195,6 +205,7 @@ groups! {
         War(WarEvent),
         Money(MoneyEvent),
         Council(CouncilEvent),
+        Sea(SeaEvent),
     }
 }
 

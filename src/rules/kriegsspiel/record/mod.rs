@@ -6,4 +6,5 @@ pub mod event;
 pub mod moment;
 pub mod money;
 pub mod politics;
+pub mod sea;
 pub mod state;

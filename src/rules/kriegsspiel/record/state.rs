@@ -6,6 +6,7 @@ use crate::book::troops::{Arm, Extra};
 use crate::book::{Book, Lands, Troops};
 use crate::record::money::Money;
 use crate::record::politics::Politics;
+use crate::record::sea::Navy;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::page::Declared;
@@ -213,6 +214,9 @@ pub struct State {
     /// Councils and passages; what powers are to each other stands in `relations`.
     #[serde(default, skip_serializing_if = "Politics::is_not_played")]
     pub politics: Politics,
+    /// Fleets and admirals.
+    #[serde(default, skip_serializing_if = "Navy::is_not_played")]
+    pub navy: Navy,
 }
 
 /// Who holds a city: whoever took it, else its nation; for a position see [`Position::holder`].
@@ -254,6 +258,7 @@ impl State {
                 book.scenario.powers().iter().map(|(power, _)| power),
             ),
             politics: Politics::new(book.scenario.politics, book.scenario.first),
+            navy: Navy::new(book.navies.is_some()),
         }
     }
 

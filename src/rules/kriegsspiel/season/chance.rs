@@ -11,6 +11,7 @@ use crate::book::troops::Arm;
 use crate::position::Position;
 use crate::record::event::{Event, Fate, ForceEvent, PublicEvent, WarEvent};
 use crate::record::state::{Formation, General};
+use crate::sea::storm;
 use crate::season::turn::Turn;
 use crate::sight::chance::VETERANS as OF_VETERANS;
 use kit::ground::Space;
@@ -36,11 +37,8 @@ pub fn play(turn: &mut Turn) {
         Chance::Reform => reform(turn),
         Chance::Veterans => veterans(turn),
         Chance::Revolt => revolt(turn),
-        Chance::Storm
-        | Chance::Trade
-        | Chance::GoodHarvest
-        | Chance::BadHarvest
-        | Chance::Quiet => {}
+        Chance::Storm => storm::play(turn), // §13.8
+        Chance::Trade | Chance::GoodHarvest | Chance::BadHarvest | Chance::Quiet => {}
     }
 }
 

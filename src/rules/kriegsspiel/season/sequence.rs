@@ -4,9 +4,9 @@
 //! 2. Players have submitted moves; the umpire interprets what stands there in words (§3).
 //! 3. New troops are deployed (§18); the order of battle is changed (§10). With money, budgets are gone through, and
 //!    what they buy appears.
-//! 4. Movement, all at once (§12).
+//! 4. Movement, all at once, on land (§12) and at sea (§13).
 //! 5. Lines of supply, and attrition (§15).
-//! 6. Battles (§19).
+//! 6. Battles (§19), those at sea first.
 //! 7. Retreats (§19.5); then raids, cities that are occupied (§14), and who submits (§20).
 //! 8. The random event (§8), generals who fell and who comes for them (§19.7).
 //! 9. Orders of battle are brought up to date, and points are counted (§22). With money, what is left of the
@@ -22,6 +22,7 @@ use crate::money::{income, spending};
 use crate::orders::Part;
 use crate::politics::{council, deals, submission};
 use crate::record::event::{OrderEvent, PublicEvent};
+use crate::sea::{self, harbour, sailing};
 use crate::season::turn::Turn;
 use crate::season::{chance, free_words as umpire, rulings, setup, territory};
 use kit::ledger::Now;
@@ -43,6 +44,7 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     }
     begin(turn);
     step(turn, 3);
+    harbour::take_in(turn); // §19.6
     setup::arrive(turn); // §18
     organise::play(turn); // §10
     intend(turn); // Those who were raised just now have their orders too.
@@ -53,12 +55,15 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     step(turn, 5);
     supply::play(turn); // §15
     step(turn, 6);
+    sea::battle::play(turn); // §19.6: before those on land, since landings depend on them
     battle::play(turn); // §19
     step(turn, 7);
+    sea::battle::retreat(turn); // §19.6
     battle::retreat::play(turn); // §19.5
     depots::fall(turn); // §10: those whose guards are gone
     territory::play(turn); // §14, §19.9
     submission::play(turn); // §20
+    harbour::leave(turn); // §13.3: whose harbour the enemy has taken
     step(turn, 8);
     if extent == Extent::Whole {
         chance::play(turn); // §8
@@ -91,6 +96,20 @@ fn not_asked(turn: &mut Turn) {
             let steps: Vec<u16> = entry.parts().filter(open).map(|(number, _)| number).collect();
             if !steps.is_empty() {
                 let (power, who) = (power.clone(), entry.who.clone());
+                events.push(OrderEvent::NotAsked { power, entry: entry.number, who, steps });
+            }
+        }
+    }
+    for (power, sheet) in &turn.sheets {
+        for entry in sheet.fleets.iter().filter(|entry| entry.at_sea.is_some()) {
+            let said = turn
+                .sea
+                .conducts
+                .iter()
+                .find(|((of, _), said)| of == power && said.entry == entry.number);
+            if !said.is_some_and(|(who, _)| turn.sea.asked.contains(who)) {
+                let (power, who) = (power.clone(), entry.who.clone());
+                let steps = vec![entry.conduct_number()];
                 events.push(OrderEvent::NotAsked { power, entry: entry.number, who, steps });
             }
         }
@@ -146,5 +165,16 @@ fn intend(turn: &mut Turn) {
     }
     for (who, intent) in intents {
         turn.intents.entry(who).or_insert(intent);
+    }
+    let mut conducts = vec![];
+    for (power, sheet) in &turn.sheets {
+        for entry in &sheet.fleets {
+            let group = sailing::acting(&turn.state.navy, power, &entry.who);
+            let said = entry.at_sea.clone().zip(group);
+            conducts.extend(said.map(|(said, group)| ((power.clone(), group.who), said)));
+        }
+    }
+    for (who, said) in conducts {
+        turn.sea.conducts.entry(who).or_insert(said);
     }
 }

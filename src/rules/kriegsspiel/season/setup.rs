@@ -9,11 +9,12 @@
 use crate::Kriegsspiel;
 use crate::battle::{Camp, retreat};
 use crate::book::Book;
+use crate::book::fleets::{Arriving, SeaForce};
 use crate::book::scenario::Force;
 use crate::march::borders;
 use crate::money::income;
 use crate::position::Position;
-use crate::record::event::ForceEvent;
+use crate::record::event::{ForceEvent, SeaEvent};
 use crate::record::state::{General, State};
 use crate::season::turn::Turn;
 use crate::sight;
@@ -37,6 +38,9 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Kriegsspiel> {
     let mut turn = Turn::new(book, state, known, ledger);
     for force in book.scenario.forces.iter().filter(|force| force.when.is_none()) {
         place(&mut turn, force, force.place, false);
+    }
+    for force in book.scenario.fleets.iter().filter(|force| force.when.is_none()) {
+        launch(&mut turn, force, false);
     }
     for (power, _) in book.scenario.powers() {
         let first = income::first(book, &turn.state, &power);
@@ -76,6 +80,23 @@ fn place(turn: &mut Turn, force: &Force, at: Space, arrival: bool) {
     }
 }
 
+/// Ships and their admiral come into service.
+fn launch(turn: &mut Turn, force: &SeaForce, arrival: bool) {
+    let Some(Arriving { admiral, fleets }) = arriving(turn.book, force) else { return };
+    if let Some(admiral) = admiral {
+        turn.record(SeaEvent::Appointed { admiral, arrival });
+    }
+    for fleet in fleets {
+        turn.record(SeaEvent::Commissioned { fleet, arrival });
+    }
+}
+
+/// Who comes by a line on ships; the page was found sound when it was read.
+fn arriving(book: &Book, force: &SeaForce) -> Option<Arriving> {
+    let navies = book.navies.as_ref()?;
+    force.arriving(navies, &book.troops, |name| book.atlas.find(name)).ok()
+}
+
 /// Deploys those who are due this turn (§18).
 pub fn arrive(turn: &mut Turn) {
     let (book, season) = (turn.book, turn.state.season);
@@ -86,6 +107,12 @@ pub fn arrive(turn: &mut Turn) {
         }
         let at = site(book, &turn.state, &force.power, force.place);
         place(turn, force, at, true);
+    }
+    let comes = |force: &&SeaForce| force.when == Some(season);
+    for force in book.scenario.fleets.iter().filter(comes) {
+        if turn.state.is_in_play(&force.power) {
+            launch(turn, force, true);
+        }
     }
 }
 
@@ -126,6 +153,15 @@ pub fn expected(book: &Book, known: &Known) -> Known {
         for body in &force.bodies {
             let body = crate::record::state::Formation { at, ..body.clone() };
             known.formations.entry(body.name.clone()).or_insert(body);
+        }
+    }
+    let due = |force: &&SeaForce| force.when == Some(season) && force.power == power;
+    for come in book.scenario.fleets.iter().filter(due).filter_map(|force| arriving(book, force)) {
+        if let Some(admiral) = come.admiral {
+            known.navy.admirals.entry(admiral.name.clone()).or_insert(admiral);
+        }
+        for fleet in come.fleets {
+            known.navy.fleets.entry(fleet.name.clone()).or_insert(fleet);
         }
     }
     known

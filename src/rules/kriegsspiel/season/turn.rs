@@ -8,6 +8,7 @@ use crate::money::bill::Ration;
 use crate::orders::{Entry, Part};
 use crate::record::event::{BattleKind, Stance};
 use crate::record::state::State;
+use crate::sea::SeaTurn;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::Ledger;
@@ -68,6 +69,8 @@ pub struct Turn<'a> {
     pub commanders: BTreeMap<(Space, String), String>,
     /// Who has been told that his stance does not count.
     pub overruled: BTreeSet<String>,
+    /// What lasts for one turn at sea.
+    pub sea: SeaTurn,
     /// Orders of the umpire that wait for their step.
     pub waiting: Vec<crate::season::free_words::Waiting>,
 }
@@ -129,6 +132,7 @@ impl<'a> From<Table<'a, Kriegsspiel>> for Turn<'a> {
             treasuries: vec![],
             commanders: BTreeMap::new(),
             overruled: BTreeSet::new(),
+            sea: SeaTurn::default(),
             waiting: vec![],
         }
     }

@@ -2,7 +2,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, PublicEvent, WarEvent};
+use crate::record::event::{
+    Event, ForceEvent, MoneyEvent, OrderEvent, PublicEvent, SeaEvent, WarEvent,
+};
 use kit::ledger::{Entry, What};
 use play::Chance;
 
@@ -83,6 +85,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
         },
         Event::Money(event) => of_money(event),
         Event::Council(_) => &[],
+        Event::Sea(event) => of_sea(event),
         Event::War(event) => match event {
             WarEvent::Fought(_) => &["K05 §19.4", "K05 §19.5"],
             WarEvent::DeathChecked { .. } => &["K05 §19.5"],
@@ -99,6 +102,24 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | WarEvent::Retreated { .. }
             | WarEvent::Surrendered { .. } => &[],
         },
+    }
+}
+
+fn of_sea(event: &SeaEvent) -> &'static [&'static str] {
+    match event {
+        SeaEvent::Met { .. } | SeaEvent::FoughtAtSea(_) => &["K05 §19.6"],
+        SeaEvent::Stormed { .. } => &["K05 §13.8"],
+        // As on land: by the table, dice and own losses would give the other side's losses.
+        SeaEvent::MadeOutAtSea(_)
+        | SeaEvent::Commissioned { .. }
+        | SeaEvent::Appointed { .. }
+        | SeaEvent::Sailed { .. }
+        | SeaEvent::AtSea { .. }
+        | SeaEvent::SeaBattleEnded { .. }
+        | SeaEvent::FellBack { .. }
+        | SeaEvent::PrizesTaken { .. }
+        | SeaEvent::PrizesJoined { .. }
+        | SeaEvent::AdmiralLost { .. } => &[],
     }
 }
 

@@ -1,6 +1,6 @@
 //! What changes in what somebody sees, when an event has touched the map.
 
-use super::{cities_that_see, shares};
+use super::{cities_that_see, sea, shares};
 use crate::Kriegsspiel;
 use crate::position::Position;
 use crate::record::apply::Notice;
@@ -39,8 +39,24 @@ pub fn change(happened: &Happened<'_, Kriegsspiel>, eye: &str, known: &Known) ->
         .iter()
         .flat_map(|at| intel::markers_at(book, state, (eye, ours), (*at, sight.contains(at))));
     change.markers = shown.collect();
-    let nothing = !own && change.looked.is_empty() && change.published.is_none();
+    if sea_may_change(happened, &change) {
+        let now = sea::look(book, state, eye);
+        let is_new = known.navy != sea::learned(&known.navy, now.clone(), known.season);
+        change.navy = is_new.then(|| Box::new(now));
+    }
+    let nothing =
+        !own && change.looked.is_empty() && change.published.is_none() && change.navy.is_none();
     (!nothing).then_some(change)
+}
+
+/// Whether what is seen of the sea may be another: ships moved, a harbour changed hands, or powers became something else
+/// to each other.
+fn sea_may_change(happened: &Happened<'_, Kriegsspiel>, change: &Change) -> bool {
+    let ports = matches!(
+        change.published,
+        Some(Published::Holder(..) | Published::Holders(_) | Published::Relations)
+    );
+    happened.state.navy.played && (ports || !happened.touched.berths.is_empty())
 }
 
 /// What becomes of our own forces, depots and losses.

@@ -13,8 +13,10 @@ use crate::record::event::{CouncilEvent, Event, PublicEvent, WarEvent};
 use crate::record::moment::Moment;
 use crate::record::money::Money;
 use crate::record::politics::Politics;
+use crate::record::sea::Navy;
 use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
+use crate::sight::sea;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::Shown;
@@ -86,6 +88,8 @@ pub struct Look {
     pub field: BTreeSet<Space>,
     /// Whether all markers of the map are shown, so that none has to be remembered.
     pub whole: bool,
+    /// What is seen of the sea.
+    pub navy: Navy,
     pub depots: BTreeMap<Space, String>,
     pub stores: BTreeMap<String, u8>,
     /// What is published: who holds which city, the reforms, the harvest, who has submitted.
@@ -117,6 +121,8 @@ pub struct Change {
     pub markers: Vec<Marker>,
     /// Whether all markers of the map are shown, so that none has to be remembered.
     pub whole: bool,
+    /// What is seen of the sea from now on, if that changes.
+    pub navy: Option<Box<Navy>>,
 }
 
 /// A change in what everybody reads.
@@ -170,6 +176,9 @@ pub struct Known {
     /// Councils and passages; all of it is published.
     #[serde(default, skip_serializing_if = "Politics::is_not_played")]
     pub politics: Politics,
+    /// Our own fleets, and the sails of others.
+    #[serde(default, skip_serializing_if = "Navy::is_not_played")]
+    pub navy: Navy,
     /// What happened this turn, in order.
     #[serde(rename = "tales")]
     pub seen_events: Vec<Event>,
@@ -199,6 +208,7 @@ impl Known {
             lost: BTreeMap::new(),
             money: Money::default(),
             politics: Politics::default(),
+            navy: Navy::default(),
             seen_events: vec![],
             dice: vec![],
         }
@@ -230,7 +240,7 @@ impl Known {
                 self.politics.publish(event);
             }
             Some(Event::Council(event)) => self.politics.apply(&mut self.relations, event),
-            Some(Event::Order(_) | Event::Force(_) | Event::War(_)) | None => {}
+            Some(Event::Order(_) | Event::Force(_) | Event::War(_) | Event::Sea(_)) | None => {}
         }
         let told = seen.event.as_ref().is_some_and(tells_an_end);
         self.seen_events.extend(seen.event);
@@ -256,6 +266,7 @@ impl Known {
         self.lost = look.lost;
         self.money = look.money;
         self.politics = look.politics;
+        self.navy = sea::learned(&self.navy, look.navy, self.season);
     }
 
     /// What changes; `told` if the event tells of the end of those who are gone.
@@ -281,6 +292,9 @@ impl Known {
         self.markers_now((change.looked, change.markers), field.as_ref(), (change.whole, told));
         if let Some(field) = field {
             self.field = field;
+        }
+        if let Some(navy) = change.navy {
+            self.navy = sea::learned(&self.navy, *navy, self.season);
         }
     }
 
@@ -355,7 +369,8 @@ impl Known {
                 | Event::Force(_)
                 | Event::War(_)
                 | Event::Money(_)
-                | Event::Council(_) => false,
+                | Event::Council(_)
+                | Event::Sea(_) => false,
             })
         };
         let mut fought = None;
@@ -379,7 +394,8 @@ impl Known {
                 | Event::Force(_)
                 | Event::War(_)
                 | Event::Money(_)
-                | Event::Council(_) => continue,
+                | Event::Council(_)
+                | Event::Sea(_) => continue,
             };
             for (_, _, chief) in sides
                 .into_iter()
@@ -456,7 +472,8 @@ fn tells_an_end(event: &Event) -> bool {
         | Event::Public(_)
         | Event::Force(_)
         | Event::Money(_)
-        | Event::Council(_) => false,
+        | Event::Council(_)
+        | Event::Sea(_) => false,
     }
 }
 

@@ -8,11 +8,13 @@
 //!
 //! In `readings.yaml`, under §3, §19.4.
 
-use super::{UMPIRE, shares};
+use super::{UMPIRE, sea, shares};
 use crate::book::{Book, Estimates};
 use crate::position::Position;
 use crate::record::estimate::{DayMadeOut, HostMadeOut, Informant};
-use crate::record::event::{Day, Event, ForceEvent, Host, Losses, OrderEvent, Reason, WarEvent};
+use crate::record::event::{
+    Day, Event, ForceEvent, Host, Losses, OrderEvent, Reason, SeaEvent, WarEvent,
+};
 use crate::record::state::{Formation, Kind, State};
 use crate::sight::known::Known;
 
@@ -29,6 +31,8 @@ pub(super) fn made_out(
     if let Event::War(WarEvent::Fought(day)) = event {
         let is_own = |name: &String| known.is_some_and(|known| known.formations.contains_key(name));
         Some(WarEvent::MadeOut(Box::new(fought(estimates, day, (&ours, &is_own)))).into())
+    } else if let Event::Sea(SeaEvent::FoughtAtSea(day)) = event {
+        Some(SeaEvent::MadeOutAtSea(Box::new(sea::made_out(estimates, day, &ours))).into())
     } else if let Event::War(WarEvent::Surrendered { power, at, lost }) = event
         && !ours(power)
         && (state.at_war(eye, power) || state.friends(eye, power))

@@ -320,7 +320,8 @@ impl<'a> Maker<'a> {
                 | Event::Force(_)
                 | Event::War(_)
                 | Event::Money(_)
-                | Event::Council(_) => continue,
+                | Event::Council(_)
+                | Event::Sea(_) => continue,
             };
             let Some(party) = self.party(power) else { continue };
             let name = self.book.given(name);
@@ -359,7 +360,8 @@ impl<'a> Maker<'a> {
                 | Event::Force(_)
                 | Event::War(_)
                 | Event::Money(_)
-                | Event::Council(_) => {
+                | Event::Council(_)
+                | Event::Sea(_) => {
                     return None;
                 }
             };

@@ -26,7 +26,8 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
             | Event::Force(_)
             | Event::War(_)
             | Event::Money(_)
-            | Event::Council(_) => Some(story::whole(book, event)),
+            | Event::Council(_)
+            | Event::Sea(_) => Some(story::whole(book, event)),
         };
         let first = matches!(
             event,
@@ -57,7 +58,8 @@ pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
         | Event::Force(_)
         | Event::War(_)
         | Event::Money(_)
-        | Event::Council(_) => None,
+        | Event::Council(_)
+        | Event::Sea(_) => None,
     };
     events.iter().filter_map(told).collect()
 }

@@ -1,6 +1,6 @@
 //! What mattered this turn, in a few sentences at the head of a report.
 
-use super::{politics, was_council};
+use super::{politics, sea, was_council};
 use crate::book::Book;
 use crate::record::event::{Event, PublicEvent, WarEvent};
 use crate::sight::UMPIRE;
@@ -49,7 +49,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                 gone.extend(laid_down(book, event));
             }
             Event::Public(_) | Event::War(_) | Event::Order(_) => {}
-            Event::Force(_) | Event::Money(_) | Event::Council(_) => {}
+            Event::Force(_) | Event::Money(_) | Event::Council(_) | Event::Sea(_) => {}
         }
     }
     // A garrison of two powers is shut in twice, and is one.
@@ -92,6 +92,7 @@ fn councils<'e>(book: &'e Book, seen: &'e [Event]) -> impl Iterator<Item = Strin
         Event::Council(event) => {
             politics::headline(book, event).map(|(_, told)| format!("{told}."))
         }
+        Event::Sea(event) => sea::headline(book, event).map(|(_, told)| format!("{told}.")),
         Event::Public(_) | Event::War(_) | Event::Order(_) | Event::Force(_) | Event::Money(_) => {
             None
         }
@@ -155,7 +156,8 @@ fn cities(book: &Book, known: &Known) -> ([Vec<String>; 3], Vec<String>) {
             | Event::Force(_)
             | Event::War(_)
             | Event::Money(_)
-            | Event::Council(_) => continue,
+            | Event::Council(_)
+            | Event::Sea(_) => continue,
         };
         let place = book.atlas.name(*at);
         if known.is_ours(power) && reverted && of_ally(power) {

@@ -18,6 +18,7 @@ pub mod newspaper;
 pub mod politics;
 pub mod reasons;
 pub mod remark;
+pub mod sea;
 pub mod story;
 
 use super::book::Book;
@@ -50,6 +51,9 @@ pub struct View {
     pub published: Vec<String>,
     /// What became of orders that were not carried out as written.
     pub remarks: Vec<String>,
+    /// Our ships, and what was seen of others'; nothing where no fleets are played.
+    pub fleets: Vec<String>,
+    pub sails: Vec<String>,
     /// The order of battle.
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
@@ -126,6 +130,8 @@ pub fn view(book: &Book, known: &Known) -> View {
         purse: sentences(money::purse(book, known)),
         published: of_each(story::published),
         remarks: sentences(remarks(book, seen_events)),
+        fleets: sentences(sea::lines(book, known)),
+        sails: sea::sails(book, known),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
         unfed: sentences(forces::unfed(book, known, |power| power == known.power)),
@@ -158,7 +164,8 @@ fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
         | Event::Force(_)
         | Event::War(_)
         | Event::Money(_)
-        | Event::Council(_) => None,
+        | Event::Council(_)
+        | Event::Sea(_) => None,
     };
     let mut told: Vec<(Option<u16>, String)> = events
         .iter()
@@ -178,7 +185,8 @@ fn began(known: &Known) -> Option<Moment> {
         | Event::Force(_)
         | Event::War(_)
         | Event::Money(_)
-        | Event::Council(_) => None,
+        | Event::Council(_)
+        | Event::Sea(_) => None,
     })
 }
 

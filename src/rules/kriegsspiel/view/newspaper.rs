@@ -32,7 +32,7 @@ pub fn issue(book: &Book, known: &Known) -> Issue {
     }
     let told = |event: &Event| match event {
         Event::Order(OrderEvent::Decreed { .. }) => remark::remark(book, event),
-        Event::Public(_) | Event::Council(_) => story::published(book, event),
+        Event::Public(_) | Event::Council(_) | Event::Sea(_) => story::published(book, event),
         Event::Order(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => None,
     };
     let news = known.seen_events.iter().filter_map(told);

@@ -66,6 +66,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
                 book.title(with)
             )
         }
+        Reason::NoSeaWay => "no way over the sea leads there".to_owned(),
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
         Reason::Overruled { by, .. } => {
@@ -85,6 +86,7 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NotHome { .. } | Reason::NoHome => "K05 §18",
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { of, .. } => of.rule(),
+        Reason::NoSeaWay => "K05 §13.3",
         Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
         Reason::Shut { .. }
@@ -119,6 +121,11 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         Halt::Points { needed, left } => {
             format!("the next hex costs {needed}, and {left} points are left")
         }
+        Halt::AtSea => "it met the enemy at sea".to_owned(),
+        Halt::Areas { pace } => format!("{pace} sea areas are the most in a turn"),
+        Halt::Harbour { at } => {
+            format!("the harbour of {} is shut to it", book.atlas.place(*at))
+        }
         Halt::Misread => "its order was misunderstood".to_owned(),
         Halt::Unescorted { to } => {
             format!("the enemy holds {}, and no troops are with him", book.atlas.place(*to))
@@ -132,6 +139,11 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
 /// Why a power's land is shut.
 pub fn neutral(book: &Book, of: &str) -> String {
     format!("{} is neutral, and does not let these troops through its land", book.title(of))
+}
+
+/// Several powers in a sentence.
+pub fn all_titles(book: &Book, powers: &[String]) -> String {
+    powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
 }
 
 /// Whom a power met in a hex, if the events of the turn name them: in a battle, a siege or a stand-off.

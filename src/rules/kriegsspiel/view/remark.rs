@@ -10,7 +10,9 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
     let event = match event {
         Event::Order(event) => event,
         Event::Council(event) => return politics::remark(book, event),
-        Event::Public(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => return None,
+        Event::Public(_) | Event::Force(_) | Event::War(_) | Event::Money(_) | Event::Sea(_) => {
+            return None;
+        }
     };
     Some(match event {
         OrderEvent::NotDone { entry, step, order, who, reason, failed, .. } => {

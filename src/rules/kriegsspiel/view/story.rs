@@ -1,7 +1,7 @@
 //! What happened, in sentences: for a side, for everybody, for the newspaper, for the umpire, and
 //! about orders.
 
-use super::{battle, estimate, forces, money, politics, reasons, remark};
+use super::{battle, estimate, forces, money, politics, reasons, remark, sea};
 use crate::book::{Book, Chance};
 use crate::march::losses;
 use crate::record::event::{
@@ -69,7 +69,8 @@ fn count(number: u32, (one, more): (&str, &str)) -> String {
 pub fn sentences(book: &Book, events: &[Event]) -> Vec<String> {
     let mut marches = Marches::of(events);
     let mut lines = vec![];
-    for event in events {
+    let on_sea = |(event, after): &(&Event, usize)| sea::is_passed(event, &events[*after..]);
+    for (event, _) in events.iter().zip(1..).filter(|one| !on_sea(one)) {
         if let Event::Force(ForceEvent::Moved { who, power, .. }) = event {
             lines.extend(marches.told(book, who, power));
         } else if let Event::Force(ForceEvent::Halted { who, power, at, halt: Halt::Enemy }) = event
@@ -130,6 +131,7 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
         }
         // The purse has a section of its own.
         Event::Order(_) | Event::Public(_) | Event::Money(_) | Event::Council(_) => None,
+        Event::Sea(event) => sea::own(book, event),
         Event::Force(event) => force(book, event),
         Event::War(event) => war(book, event),
     }
@@ -333,14 +335,13 @@ fn chosen(
 
 /// What was published to everybody (§8).
 pub fn published(book: &Book, event: &Event) -> Option<String> {
-    let at = |space: &kit::ground::Space| book.atlas.place(*space);
+    let at = |space: &Space| book.atlas.place(*space);
     let title = |power: &str| book.title(power).to_owned();
-    let all = |powers: &[String]| {
-        powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
-    };
+    let all = |powers: &[String]| reasons::all_titles(book, powers);
     let event = match event {
         Event::Public(event) => event,
         Event::Council(event) => return politics::published(book, event),
+        Event::Sea(event) => return sea::published(book, event),
         Event::Order(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => return None,
     };
     Some(match event {
@@ -406,9 +407,10 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
 /// The random event of a turn.
 fn chanced(book: &Book, dice: &[u8], word: Chance) -> String {
     let line = book.chances.iter().find(|line| line.word == word);
-    let text = line.map_or("", |line| line.text.as_str());
-    let idle = line.is_some_and(|line| line.idle);
-    let idle = if idle { "; nothing of it is played" } else { "" };
+    let text = line.map_or("", |line| &line.text);
+    // A storm is played where ships are.
+    let is_idle = book.navies.is_none() && line.is_some_and(|line| line.idle);
+    let idle = if is_idle { "; nothing of it is played" } else { "" };
     let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
     format!("random event, roll {sum}: {text}{idle} (§8)")
 }
@@ -418,16 +420,15 @@ pub fn headline(book: &Book, event: &Event) -> Option<(u8, String)> {
     let event = match event {
         Event::Public(event) => event,
         Event::Council(event) => return politics::headline(book, event),
+        Event::Sea(event) => return sea::headline(book, event),
         Event::Order(_) | Event::Force(_) | Event::War(_) | Event::Money(_) => return None,
     };
     let place = |at: &Space| book.atlas.name(*at);
-    let all = |powers: &[String]| {
-        powers.iter().map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
-    };
+    let all = |powers: &[String]| reasons::all_titles(book, powers);
     Some(match event {
         PublicEvent::Scored { winner, .. } => {
-            let end = winner.as_ref().map(|power| format!("{} wins", book.title(power)));
-            (0, format!("The war is over: {}", end.unwrap_or_else(|| "nobody wins".to_owned())))
+            let end = winner.as_ref().map_or("nobody", |power| book.title(power));
+            (0, format!("The war is over: {end} wins"))
         }
         PublicEvent::Submitted { nation, to } => {
             (1, format!("{} submits to {}", book.title(nation), book.title(to)))
@@ -489,6 +490,7 @@ pub fn whole(book: &Book, event: &Event) -> String {
         Event::War(_) => None,
         Event::Money(event) => Some(money::sentence(book, event)),
         Event::Council(event) => Some(politics::whole(book, event)),
+        Event::Sea(event) => sea::whole(book, event),
     };
     let told = told.or_else(|| published(book, event)).or_else(|| own(book, event));
     told.or_else(|| remark::remark(book, event)).unwrap_or_default()

@@ -7,7 +7,7 @@ use super::march::Walk;
 use super::{Paper, is_another_case, is_hidden};
 use crate::book::Atlas;
 use crate::march::depots::{self, NoDepot};
-use crate::march::movement::Roll;
+use crate::march::roll::Roll;
 use crate::orders::{Entry, Sheet, Step, Task};
 use kit::ground::Space;
 use sheet::Diagnostics;

@@ -5,7 +5,7 @@
 
 use super::fed::Fed;
 use super::{Paper, bought};
-use crate::march::movement::Roll;
+use crate::march::roll::Roll;
 use crate::money::budget::Line;
 use crate::money::spending::{self, Came, Means};
 use crate::orders::Sheet;
@@ -43,7 +43,8 @@ impl Paper<'_> {
             power: &self.known.power,
             formations: &self.formations,
             generals: &self.generals,
-            entries: &sheet.entries,
+            navy: &self.known.navy,
+            sheet: Some(sheet),
             lines: &sheet.lines,
         }
     }

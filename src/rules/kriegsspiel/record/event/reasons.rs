@@ -72,6 +72,8 @@ pub enum Reason {
     Gone { who: String },
     /// The two powers are not allies (K05 §6).
     NotAllied { with: String },
+    /// No way over the sea leads there (K05 §13.3).
+    NoSeaWay,
     /// The force had stopped before.
     Stopped,
     /// The order came too late (K05 §2).

@@ -1,0 +1,290 @@
+//! What a receipt says of ships: where they sail, and what they do when they meet an enemy (§13, §19.6).
+//!
+//! The ways, paces and prices are those of the season (`sea/sailing.rs`); only enemies who come into the way are not known.
+
+use super::Paper;
+use super::grades::Told;
+use crate::orders::Sheet;
+use crate::orders::causes::Cause;
+use crate::orders::fleets::{FleetEntry, SailStep, berth_told};
+use crate::orders::sea_senses::SeaCommander;
+use crate::position::Position;
+use crate::record::event::{Conduct, Reason};
+use crate::record::sea::{Berth, Group};
+use crate::sea::harbour;
+use crate::sea::sailing::{self, Leg};
+use crate::sight::known::Known;
+use crate::view::reasons;
+use play::{Grade, ReceiptLine, UnderstoodEntry};
+use sheet::condition::{Condition, Truth};
+use sheet::{Diagnostic, Diagnostics};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The first entry that says what each group does at sea.
+pub(super) fn spoke_at_sea(known: &Known, sheet: &Sheet) -> BTreeMap<String, u16> {
+    let mut spoke = BTreeMap::new();
+    for entry in sheet.fleets.iter().filter(|entry| entry.at_sea.is_some()) {
+        if let Some(group) = sailing::acting(&known.navy, &known.power, &entry.who) {
+            spoke.entry(group.who).or_insert(entry.number);
+        }
+    }
+    spoke
+}
+
+/// Ships on paper.
+struct Voyage {
+    at: Berth,
+    entered: u32,
+    pace: u32,
+    /// Whether a step stopped short, so that none follows.
+    over: bool,
+}
+
+impl Paper<'_> {
+    /// Tells one entry for ships, and whether anything of it is played.
+    pub(super) fn at_sea(
+        &mut self,
+        entry: &FleetEntry,
+        faults: &mut Diagnostics,
+    ) -> (UnderstoodEntry, bool) {
+        let navy = &self.known.navy;
+        let group = sailing::take_up(&mut self.roll, self.book, navy, &self.known.power, entry);
+        let group = match group {
+            Ok(group) => group,
+            Err(reason) => return (self.not_sailing(entry, &reason, faults), false),
+        };
+        let price = sailing::price(self.book, navy, &group, entry);
+        self.spoken.extend(sailing::names(&group));
+        let mut heading = group.who.clone();
+        if price > 0 {
+            self.paid.push((group.who.clone(), price));
+            let unit = if price == 1 { "point" } else { "points" };
+            heading = format!("{heading}, {price} action {unit}");
+        }
+        let mut lines = self.voyage(entry, &group, faults);
+        lines.extend(self.conduct(entry, &group));
+        if entry.words.is_some() {
+            lines.push("words for the umpire, who interprets them".to_owned().into());
+        }
+        if lines.is_empty() {
+            let text = "this entry orders nothing: the ships stay where they are";
+            faults.push(Diagnostic::remark("no-steps", entry.head(), text));
+            lines.push(format!("stays at {}", berth_told(self.book, &group.at)).into());
+        }
+        lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
+        (UnderstoodEntry { heading, lines }, true)
+    }
+
+    fn not_sailing(
+        &self,
+        entry: &FleetEntry,
+        reason: &Reason,
+        faults: &mut Diagnostics,
+    ) -> UnderstoodEntry {
+        let text = format!("{}: {}", entry.who, reasons::sentence(self.book, reason));
+        faults.push(
+            Diagnostic::fault("not-taken-up", entry.head(), text).rule(reasons::rule(reason)),
+        );
+        let line = ReceiptLine {
+            entry: Some(entry.number),
+            words: "not played, see below".to_owned(),
+            grade: Grade::Refused,
+            causes: vec![Cause::of(reason, &self.known.power).word()],
+            ..ReceiptLine::default()
+        };
+        UnderstoodEntry { heading: entry.who.clone(), lines: vec![line] }
+    }
+
+    /// The steps one after the other.
+    fn voyage(
+        &self,
+        entry: &FleetEntry,
+        group: &Group,
+        faults: &mut Diagnostics,
+    ) -> Vec<ReceiptLine> {
+        let pace = sailing::pace(self.book, &self.known.navy, group);
+        let mut voyage = Voyage { at: group.at.clone(), entered: 0, pace, over: false };
+        let mut lines = vec![];
+        for (number, step) in entry.numbered() {
+            let told = self.sail(step, group, &mut voyage, faults);
+            lines.extend(told.lines(number));
+        }
+        if entry.written > entry.sails.len() {
+            let at = berth_told(self.book, &voyage.at);
+            let first = entry.sails.len() + 1;
+            lines.push(
+                format!(
+                    "step {first} has a fault, and nothing from there on is played; ends at {at}"
+                )
+                .into(),
+            );
+        }
+        lines
+    }
+
+    /// One step, walked on paper.
+    fn sail(
+        &self,
+        step: &SailStep,
+        group: &Group,
+        voyage: &mut Voyage,
+        faults: &mut Diagnostics,
+    ) -> Told {
+        let goals: Vec<String> = step.to.iter().map(|to| berth_told(self.book, to)).collect();
+        let goal = goals.join(", then ");
+        let (mut refused, mut passed) = (None, vec![]);
+        let before = (voyage.at.clone(), voyage.entered);
+        for to in &step.to {
+            let Some(legs) = sailing::legs(self.book, &voyage.at, to) else {
+                refused = Some((Cause::Rules, "no way over the sea leads there".to_owned()));
+                break;
+            };
+            for leg in legs {
+                refused = self.sea_leg(leg, voyage, &mut passed);
+                if refused.is_some() {
+                    break;
+                }
+            }
+            if refused.is_some() {
+                break;
+            }
+        }
+        let areas = if voyage.entered == 1 { "area" } else { "areas" };
+        let by =
+            if passed.is_empty() { String::new() } else { format!(" by {}", passed.join(", ")) };
+        let sum = format!("{} of {} {areas}", voyage.entered, voyage.pace);
+        let mut told = match (voyage.over, &refused) {
+            (true, _) => Told::refused(
+                format!("sails to {goal}: not done, the ships stop before"),
+                Cause::Earlier,
+            ),
+            (false, None) => Told::sure(format!("sails to {goal}{by}: {sum}")),
+            (false, Some((cause, why))) => {
+                let ends = berth_told(self.book, &voyage.at);
+                let at = step.at.start..step.at.start + 1;
+                faults.push(
+                    Diagnostic::remark("stops-short", at, format!("{}: {why}", group.who))
+                        .rule("K05 §13.3"),
+                );
+                Told::refused(
+                    format!("sails toward {goal}{by}, and stops at {ends}: {why}"),
+                    *cause,
+                )
+            }
+        };
+        if voyage.over {
+            (voyage.at, voyage.entered) = before;
+            return told;
+        }
+        voyage.over = refused.is_some();
+        if let (Some(condition), Some(at)) = (&step.condition, &step.asked) {
+            self.asks(condition, at, group, &mut told);
+            if told.is_refused() && refused.is_none() {
+                (voyage.at, voyage.entered) = before;
+            }
+        }
+        if self.has_enemies() {
+            told.only_if(Cause::Enemy);
+        }
+        told
+    }
+
+    /// One leg on paper; why it is not sailed, if it is not.
+    fn sea_leg(
+        &self,
+        leg: Leg,
+        voyage: &mut Voyage,
+        passed: &mut Vec<String>,
+    ) -> Option<(Cause, String)> {
+        match leg {
+            Leg::Port(port) => {
+                if !harbour::may_lie(self.book, self.known, &self.known.power, port) {
+                    let why =
+                        format!("the harbour of {} is shut to them", self.book.atlas.place(port));
+                    return Some((Cause::Rules, why));
+                }
+                voyage.at = Berth::Port(port);
+            }
+            Leg::Area(area) => {
+                if voyage.entered == voyage.pace {
+                    let why = format!("{} sea areas are the most in a turn", voyage.pace);
+                    return Some((Cause::Points, why));
+                }
+                voyage.entered += 1;
+                passed.push(area.clone());
+                voyage.at = Berth::Sea(area);
+            }
+        }
+        None
+    }
+
+    /// Adds the condition of a step; what asks for an enemy's ships holds nowhere under way.
+    fn asks(&self, condition: &Condition, at: &Range<usize>, group: &Group, told: &mut Told) {
+        told.words.push_str(&format!(", if {}", self.written(condition, at)));
+        let senses = SeaCommander::under_way(self.book, self.known, group);
+        match condition.ask(&senses) {
+            Truth::Unknown => {
+                told.below
+                    .push("under way this cannot be told, so the step is not done".to_owned());
+                told.refuse(Cause::Condition);
+            }
+            Truth::Yes | Truth::No => told.only_if(Cause::Condition),
+        }
+    }
+
+    /// Whether anybody is at war with the power.
+    fn has_enemies(&self) -> bool {
+        let mut others = self.known.relations.parties();
+        others.any(|other| self.known.at_war(other, &self.known.power))
+    }
+
+    /// What the ships do when they meet an enemy.
+    fn conduct(&self, entry: &FleetEntry, group: &Group) -> Vec<ReceiptLine> {
+        let Some(said) = &entry.at_sea else {
+            let why = match self.has_enemies() && !entry.sails.is_empty() {
+                true => "evades enemies that it meets, since the entry has no `at sea`",
+                false => return vec![],
+            };
+            return vec![why.to_owned().into()];
+        };
+        let does = |conduct: Conduct| match conduct {
+            Conduct::Intercept => "fights enemies that it meets at sea",
+            Conduct::Evade => "evades enemies that it meets at sea",
+        };
+        let mut words = does(said.is).to_owned();
+        if let (Some(condition), Some(at)) = (&said.condition, &said.asked) {
+            let other = said.otherwise.unwrap_or_default();
+            words = format!("{words} if {}; else {}", self.written(condition, at), does(other));
+        }
+        let earlier = self.spoke_at_sea.get(&group.who).is_some_and(|first| *first != entry.number);
+        let step = Some(entry.conduct_number());
+        let mut line = ReceiptLine { step, words, ..ReceiptLine::default() };
+        if earlier {
+            line.words.push_str("; not used, an entry before it speaks for them");
+            line.grade = Grade::Refused;
+            line.causes = vec![Cause::Earlier.word()];
+        }
+        vec![line]
+    }
+}
+
+/// Lines about ships that nobody ordered: where they stay.
+impl Paper<'_> {
+    pub(super) fn idle_at_sea(&self) -> Vec<String> {
+        let navy = &self.known.navy;
+        let own = navy.fleets.values().filter(|one| one.power == self.known.power);
+        let idle = own.filter(|one| !self.spoken.contains(&one.name));
+        let names: BTreeSet<&str> = idle.map(|one| navy.group_of(one)).collect();
+        let told = |who: &str| {
+            let group = navy.group(&self.known.power, who)?;
+            let at = berth_told(self.book, &group.at);
+            let does = match (&group.at, self.has_enemies()) {
+                (Berth::Sea(_), true) => ", and evades enemies",
+                (Berth::Sea(_) | Berth::Port(_), _) => "",
+            };
+            Some(format!("{who} stays at {at}{does}"))
+        };
+        names.into_iter().filter_map(told).collect()
+    }
+}

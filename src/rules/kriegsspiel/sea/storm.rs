@@ -1,0 +1,67 @@
+//! Storms (§13.8): what the random event does to ships at sea.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §13.8.
+
+use super::{harbour, losses};
+use crate::book::ships::Weathered;
+use crate::record::event::SeaEvent;
+use crate::record::sea::{Berth, Group};
+use crate::season::turn::Turn;
+use kit::rule::Rule;
+
+/// The rule of the dice, and of the lot of those who are driven off.
+const STORM: Rule = Rule("K05 §13.8");
+
+/// Rolls for each grand fleet, fleet and squadron at sea, area by area.
+pub fn play(turn: &mut Turn) {
+    let Some(navies) = &turn.book.navies else { return };
+    for area in navies.waters.areas() {
+        for group in turn.state.navy.groups_at(&Berth::Sea(area.clone())) {
+            strike(turn, area, group);
+        }
+    }
+}
+
+fn strike(turn: &mut Turn, area: &str, group: Group) {
+    let Some(navies) = &turn.book.navies else { return };
+    let roll = turn.ledger.dice(STORM.by(&group.who).at(area), 2, 6);
+    let line = navies.storm(roll.sum());
+    let navy = &turn.state.navy;
+    let fleets: Vec<_> = group.fleets.iter().filter_map(|name| navy.fleets.get(name)).collect();
+    let lost = losses::share(navies, &fleets, line.loss);
+    let to = match line.then {
+        Weathered::Stays => None,
+        Weathered::Harbour => {
+            let home = harbour::refuge(turn.book, &turn.state, &group.power, area);
+            home.filter(|to| to.area().is_none())
+        }
+        Weathered::Driven => {
+            let beside = navies.waters.adjacent(area).into_iter();
+            let beside = beside.filter(|other| navies.waters.trade_of(other).is_none());
+            let names: Vec<String> = beside.map(str::to_owned).collect();
+            (!names.is_empty())
+                .then(|| Berth::Sea(turn.ledger.lot(STORM.by(&group.who).at(area), &names)))
+        }
+    };
+    turn.record(SeaEvent::Stormed {
+        power: group.power.clone(),
+        who: group.who.clone(),
+        fleets: group.fleets.clone(),
+        admirals: group.admiral.clone().into_iter().collect(),
+        area: area.to_owned(),
+        dice: roll.faces,
+        percent: line.loss,
+        lost,
+        to,
+    });
+    let navy = &turn.state.navy;
+    let sunk = group
+        .admiral
+        .filter(|name| navy.admirals.get(name).is_some_and(|one| navy.led(one).next().is_none()));
+    if let Some(admiral) = sunk {
+        let (power, area) = (group.power, area.to_owned());
+        turn.record(SeaEvent::AdmiralLost { admiral, power, area });
+    }
+}
