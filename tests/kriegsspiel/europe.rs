@@ -130,6 +130,9 @@ fn count(event: &Event, seen: &mut Seen) {
         Event::Sea(SeaEvent::PrizesTaken { .. }) => "prizes",
         Event::Sea(SeaEvent::PrizesJoined { .. }) => "prizes home",
         Event::Sea(SeaEvent::Stormed { .. }) => "storm",
+        Event::Sea(SeaEvent::Embarked { .. }) => "aboard",
+        Event::Sea(SeaEvent::Landed { .. }) => "landed",
+        Event::Sea(SeaEvent::LostAboard { .. }) => "lost aboard",
         Event::Sea(SeaEvent::Met { outcome: Encounter::Fled, .. }) => "frigates fled",
         _ => return,
     };
@@ -220,7 +223,7 @@ fn europe_is_fought_and_makes_peace() {
     let mut seen = Seen::new();
     let lengths: Vec<usize> = (1..=games).map(|seed| game(seed, most, &mut seen)).collect();
     println!("exchanges {lengths:?}, {seen:?}");
-    let short = ["war", "alliance", "sailed", "battle at sea"];
+    let short = ["war", "alliance", "sailed", "battle at sea", "aboard", "landed"];
     let long = [
         "war",
         "alliance",
@@ -240,6 +243,9 @@ fn europe_is_fought_and_makes_peace() {
         "prizes home",
         "storm",
         "frigates fled",
+        "aboard",
+        "landed",
+        "lost aboard",
     ];
     let expected = if is_long { &long[..] } else { &short[..] };
     let missing: Vec<_> = expected.iter().filter(|kind| !seen.contains_key(**kind)).collect();

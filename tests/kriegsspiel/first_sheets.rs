@@ -17,9 +17,8 @@ fn every_example_sheet_is_legal() {
 
 #[test]
 fn guide_form_and_schema_show_the_same_shapes() {
-    let is_of_ships = |key: &str| key == fleets::KIND.key;
     let all = STEPS.iter().chain(&organise::KINDS).copied();
-    let kinds: Vec<_> = all.filter(|kind| !is_of_ships(kind.key)).collect();
+    let kinds: Vec<_> = all.filter(|kind| !fleets::is_of_ships(kind.key)).collect();
     shapes_are_the_same(kriegsspiel::REFEREE, &kinds, &GRAMMAR);
     // Only where ships are played the form speaks of them, and of all that a power has.
     each_power(kriegsspiel::REFEREE, &mut |game, power, known| {

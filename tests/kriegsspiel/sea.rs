@@ -2,14 +2,16 @@
 //! ships that they cannot see.
 
 use crate::table::{Table, events, state};
+use kit::ground::Space;
 use kit::ledger::Ledger;
 use kriegsspiel::book::Book;
+use kriegsspiel::march::borders;
 use kriegsspiel::orders::blank_form::own_groups;
 use kriegsspiel::position::Position as _;
 use kriegsspiel::record::event::{Event, SeaEvent};
-use kriegsspiel::record::sea::{Berth, Fleet, Ships, Size, add, count};
-use kriegsspiel::record::state::State;
-use kriegsspiel::sea::sailing;
+use kriegsspiel::record::sea::{Berth, Fleet, Group, Ships, Size, add, count};
+use kriegsspiel::record::state::{Formation, State};
+use kriegsspiel::sea::{boarding, sailing};
 use kriegsspiel::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -27,11 +29,41 @@ pub fn entries(book: &Book, known: &Known, luck: u64) -> String {
         let conduct = conduct[usize::try_from(luck >> 7).unwrap_or(0) % conduct.len()];
         writeln!(text, "- fleet: \"{}\"\n  at sea: {conduct}", group.who).unwrap();
         let goal = usize::try_from(luck >> 11).unwrap_or(0) % (goals.len() + 1);
-        if let Some(goal) = goals.get(goal) {
+        if let Some(landing) = expedition(book, known, &group, luck) {
+            text += &landing;
+        } else if let Some(goal) = goals.get(goal) {
             writeln!(text, "  steps: [{{sail: {goal}}}]").unwrap();
         }
     }
     text
+}
+
+/// A formation without a general goes aboard where transports lie, and lands, as those do who are aboard already.
+fn expedition(book: &Book, known: &Known, group: &Group, luck: u64) -> Option<String> {
+    let navies = book.navies.as_ref()?;
+    let fleets = group.fleets.iter().filter_map(|name| known.navy.fleets.get(name));
+    let fleets: Vec<&Fleet> = fleets.filter(|one| navies.room(&one.ships) > 0).collect();
+    let first = *fleets.first()?;
+    let mut text = String::new();
+    if first.cargo.is_empty() {
+        let Berth::Port(port) = group.at else { return None };
+        let fits = |one: &&Formation| {
+            let room = boarding::room_left(book, navies, first);
+            one.under.is_none() && one.at == port && boarding::room_of(book, one) <= room
+        };
+        let one = known.own().find(fits)?;
+        writeln!(text, "  carry: [\"{}\"]", book.given(&one.name)).unwrap();
+    }
+    let pace = sailing::pace(book, &known.navy, group);
+    let areas = navies.waters.reach(&group.at, pace);
+    let near = |opens: &[String]| opens.iter().any(|area| areas.contains_key(area));
+    let ports = navies.waters.harbours().filter(|(port, opens)| near(opens) && book.in_play(*port));
+    let ports: Vec<Space> = ports.map(|(port, _)| port).collect();
+    let open = |port: &&Space| borders::shut(book, known, &known.power, **port).is_none();
+    let ports: Vec<&Space> = ports.iter().filter(open).collect();
+    let port = ports.get(usize::try_from(luck >> 13).ok()? % ports.len().max(1))?;
+    writeln!(text, "  steps: [{{land: {}}}]", book.atlas.number(**port)).unwrap();
+    Some(text)
 }
 
 /// Goes through a turn once more: ships come only with those who are commissioned, and change hands only as prizes; ways
@@ -96,7 +128,12 @@ pub fn watch(book: &Book, mut now: State, events: &[Event], around: &str) {
                 assert_eq!(sum(of), count(&convoy.prizes), "{around}");
                 assert_eq!(all(&before), all(&now), "{around}");
             }
+            SeaEvent::Embarked { who, .. } | SeaEvent::Landed { who, .. } => {
+                assert!(before.navy.fleets.contains_key(who), "{around}");
+                assert_eq!(before.roll_call(), now.roll_call(), "{around}");
+            }
             SeaEvent::Appointed { .. }
+            | SeaEvent::LostAboard { .. }
             | SeaEvent::AtSea { .. }
             | SeaEvent::Met { .. }
             | SeaEvent::MadeOutAtSea(_)

@@ -102,7 +102,7 @@ fn every_example_is_accepted() {
             let (table, at) = match path.file_stem().and_then(|name| name.to_str()) {
                 Some("politics") => (&councils, &council),
                 Some("terms") => (&councils, &terms),
-                Some("sail") => (&europe, &at_sea),
+                Some("sail" | "land") => (&europe, &at_sea),
                 _ => (&table, &opening),
             };
             let checked = table.game.check(&at.known[&power], &sheet).unwrap();

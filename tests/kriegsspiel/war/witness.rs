@@ -63,7 +63,9 @@ impl<'w> Witness<'w> {
             assert_eq!(was, is, "{around}");
         }
         let generals = |state: &State| -> BTreeSet<String> {
-            state.generals.keys().chain(&state.fallen).cloned().collect()
+            let aboard = state.navy.fleets.values().flat_map(|one| &one.cargo.generals);
+            let aboard = aboard.map(|one| &one.name);
+            state.generals.keys().chain(&state.fallen).chain(aboard).cloned().collect()
         };
         let (was, is) = (generals(before), generals(&self.state));
         assert!(was.is_subset(&is), "a general vanished: {around}");

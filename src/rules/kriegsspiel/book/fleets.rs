@@ -2,7 +2,7 @@
 
 use super::Troops;
 use super::ships::Navies;
-use crate::record::sea::{Admiral, Berth, Fleet, FleetKind, Ships};
+use crate::record::sea::{Admiral, Berth, Cargo, Fleet, FleetKind, Ships};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::names::plain;
@@ -104,7 +104,16 @@ impl ShipBody {
             return Err(format!("{}: {why}", self.name));
         }
         let (name, power, at) = (self.name.clone(), power.to_owned(), at.clone());
-        Ok(Fleet { name, power, kind: self.kind, ships, prizes: Ships::new(), at, under })
+        Ok(Fleet {
+            name,
+            power,
+            kind: self.kind,
+            ships,
+            prizes: Ships::new(),
+            at,
+            cargo: Cargo::default(),
+            under,
+        })
     }
 }
 

@@ -34,6 +34,9 @@ pub struct ShipKind {
     pub line: bool,
     #[serde(default)]
     pub scout: bool,
+    /// Whether it takes troops aboard.
+    #[serde(default)]
+    pub carries: bool,
     morale: BTreeMap<String, u32>,
     #[serde(rename = "source")]
     _source: String,
@@ -213,6 +216,11 @@ impl Navies {
     pub fn body_of(&self, ships: &Ships) -> Option<FleetKind> {
         let kinds = [FleetKind::Squadron, FleetKind::Fleet, FleetKind::Transports];
         kinds.into_iter().find(|kind| self.too_large(*kind, ships).is_none())
+    }
+
+    /// The room of some ships, in halves of a transport (§13.6).
+    pub fn room(&self, ships: &Ships) -> u32 {
+        ships.iter().filter(|(kind, _)| self.kind(kind).carries).map(|(_, count)| 2 * count).sum()
     }
 
     /// How far ships sail: as far as the slowest (§13.3).

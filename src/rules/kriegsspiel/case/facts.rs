@@ -56,6 +56,9 @@ fn navy(book: &Book, navy: &Navy) -> Vec<Fact> {
         let fact = fact.with("at", berth(book, &one.at)).with("kind", one.kind.word());
         let fact = fact.with_list("ships", ships(&one.ships));
         let fact = fact.with_list("prizes", ships(&one.prizes));
+        let generals = one.cargo.generals.iter().map(|one| one.name.clone());
+        let aboard = generals.chain(one.cargo.formations.iter().map(|one| one.name.clone()));
+        let fact = fact.with_list("aboard", aboard);
         fact.with("under", one.under.as_deref().unwrap_or("nobody"))
     });
     let admirals = navy.admirals.values().map(|one| admiral(book, Fact::new("admiral"), one));

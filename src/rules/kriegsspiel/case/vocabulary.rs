@@ -32,7 +32,7 @@ const STATES: &[Entry] = &[
     ),
     (
         "fleet",
-        "name, power, at, kind, ships, prizes, under",
+        "name, power, at, kind, ships, prizes, aboard, under",
         "a fleet, squadron, transport fleet or convoy as it is (K05 §13)",
     ),
     ("admiral", "name, power, rank, battle, command, at", "an admiral"),
@@ -65,7 +65,7 @@ const KNOWN: &[Entry] = &[
     ),
     (
         "fleet",
-        "name, power, at, kind, ships, prizes, under",
+        "name, power, at, kind, ships, prizes, aboard, under",
         "a fleet, squadron, transport fleet or convoy as it is (K05 §13)",
     ),
     ("admiral", "name, power, rank, battle, command, at", "an admiral"),
@@ -102,6 +102,7 @@ const PROBES: &[Entry] = &[
 
 /// Every field with its meaning, in the order of the alphabet.
 const FIELDS: &[Meaning] = &[
+    ("aboard", "who is aboard"),
     ("action points", "action points"),
     ("adds", "how many corps and brigades more a hex feeds"),
     ("adjusted", "what was added to the dice, and why"),
@@ -239,6 +240,7 @@ const FIELDS: &[Meaning] = &[
     ("reason", "why it was not done"),
     ("result", "what the table says"),
     ("roll", "the sum of the dice"),
+    ("room", "how many transports there are"),
     ("ruled", "whether the umpire ruled so"),
     ("season", "the turn"),
     ("second", "the admiral or fleet"),

@@ -19,7 +19,7 @@ use crate::position::Position;
 use crate::record::event::{ForceEvent, Halt, MoneyEvent, OrderEvent, Reason};
 use crate::record::state::{Formation, General, State};
 use crate::sea::sailing::Sailor;
-use crate::sea::{meeting, sailing};
+use crate::sea::{boarding, meeting, sailing};
 use crate::season::directive;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
@@ -70,6 +70,7 @@ struct Mover {
 pub fn play(turn: &mut Turn) {
     let (mut movers, mut sailors) = movers(turn);
     initiative(turn);
+    boarding::play(turn);
     movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
     sailors.extend(sailing::homeward(turn));
     sailors.sort_by_cached_key(|sailor| sailor.rank(turn));
@@ -142,41 +143,41 @@ fn movers(turn: &mut Turn) -> (Vec<Mover>, Vec<Sailor>) {
         let Some(sheet) = turn.sheets.get(&power).cloned() else { continue };
         let mut roll = Roll::new(turn.most.get(&power).copied().unwrap_or(0));
         for entry in sheet.in_order() {
-            let taken = match entry {
-                Acting::Troops(entry) => {
-                    let forces = (&*turn.state.formations, &*turn.state.generals);
-                    let force = roll.take_up(turn.book, forces, &power, entry);
-                    let force = force.map(|force| (!entry.steps.is_empty()).then_some(force));
-                    force.map(|force| {
-                        movers.extend(force.map(|force| mover(turn, &power, entry, force)))
-                    })
-                }
+            let forces = (&*turn.state.formations, &*turn.state.generals);
+            let (step, reason) = match entry {
+                Acting::Troops(entry) => match roll.take_up(turn.book, forces, &power, entry) {
+                    Ok(force) => {
+                        let moves = !entry.steps.is_empty();
+                        turn.taken_up.entry(power.clone()).or_default().push(entry.number);
+                        movers.extend(moves.then(|| mover(turn, &power, entry, force)));
+                        continue;
+                    }
+                    Err(reason) => (None, reason),
+                },
                 Acting::Ships(entry) => {
-                    let group =
-                        sailing::take_up(&mut roll, turn.book, &turn.state.navy, &power, entry);
-                    let group = group.map(|group| (!entry.sails.is_empty()).then_some(group));
-                    group.map(|group| {
-                        sailors.extend(group.map(|group| sailing::sailor(turn, group, entry)))
-                    })
+                    let navy = &turn.state.navy;
+                    match sailing::take_up(&mut roll, turn.book, navy, forces, (&power, entry)) {
+                        Ok((group, loads)) => {
+                            let moves = !entry.sails.is_empty();
+                            turn.taken_up.entry(power.clone()).or_default().push(entry.number);
+                            turn.sea.boarding.push((power.clone(), group.at.clone(), loads));
+                            sailors.extend(moves.then(|| sailing::sailor(turn, group, entry)));
+                            continue;
+                        }
+                        Err(why) => (why.carry.then(|| entry.carry_number()), why.reason),
+                    }
                 }
             };
-            let (number, order, who) =
-                (entry.number(), entry.first().to_owned(), entry.who().to_owned());
-            match taken {
-                Ok(()) => turn.taken_up.entry(power.clone()).or_default().push(number),
-                Err(reason) => {
-                    let (power, entry, step, failed) = (power.clone(), Some(number), None, None);
-                    turn.record(OrderEvent::NotDone {
-                        power,
-                        entry,
-                        step,
-                        order,
-                        who,
-                        reason,
-                        failed,
-                    });
-                }
-            }
+            let order = if step.is_some() { "carry" } else { entry.first() };
+            turn.record(OrderEvent::NotDone {
+                power: power.clone(),
+                entry: Some(entry.number()),
+                step,
+                order: order.to_owned(),
+                who: entry.who().to_owned(),
+                reason,
+                failed: None,
+            });
         }
         let spent = roll.spent;
         turn.spent.insert(power.clone(), spent);

@@ -12,11 +12,13 @@ pub struct Roll {
     pub most: u32,
     pub spent: u32,
     taken: BTreeSet<String>,
+    /// Who goes aboard ships in this turn.
+    aboard: BTreeSet<String>,
 }
 
 impl Roll {
     pub fn new(most: u32) -> Self {
-        Self { most, spent: 0, taken: BTreeSet::new() }
+        Self { most, spent: 0, taken: BTreeSet::new(), aboard: BTreeSet::new() }
     }
 
     /// Who of some has orders by an earlier entry.
@@ -45,9 +47,24 @@ impl Roll {
     ) -> Result<Force, Reason> {
         let force = force(book, forces, power, entry).ok_or(Reason::NoForce)?;
         let names: Vec<String> = force.formations.iter().chain(&force.general).cloned().collect();
+        if names.iter().any(|name| self.aboard.contains(name)) {
+            // What an entry says of contact holds where they land.
+            return if entry.steps.is_empty() { Ok(force) } else { Err(Reason::Aboard) };
+        }
         let cost = price(book, forces.0, forces.1, entry);
         self.enter(&names, cost, !entry.steps.is_empty())?;
         Ok(force)
+    }
+
+    /// Notes that some go aboard: they do nothing else.
+    pub fn embark(&mut self, names: impl Iterator<Item = String>) {
+        self.aboard.extend(names);
+        self.taken.extend(self.aboard.iter().cloned());
+    }
+
+    /// Whether somebody goes aboard.
+    pub fn is_aboard(&self, name: &str) -> bool {
+        self.aboard.contains(name)
     }
 
     /// Enters some, if they are admitted; without steps nothing is paid, and nobody has been spoken for.

@@ -57,7 +57,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         &mut line,
     );
     comment(goals_in_words(room), &mut line);
-    let steps = STEPS.iter().filter(|kind| book.navies.is_some() || kind.key != fleets::KIND.key);
+    let steps = STEPS.iter().filter(|kind| book.navies.is_some() || !fleets::is_of_ships(kind.key));
     let kinds: Vec<_> = steps.chain(&KINDS).copied().collect();
     comment(&crib(&kinds), &mut line);
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {

@@ -75,13 +75,16 @@ impl Cause {
             Reason::NoPoints { .. } | Reason::NoMoney { .. } | Reason::NoManpower { .. } => {
                 Cause::Points
             }
-            Reason::Stopped => Cause::Earlier,
+            Reason::Stopped | Reason::NobodyAboard => Cause::Earlier,
             Reason::Misread => Cause::Die,
             Reason::Overruled { of, .. } if of != power => Cause::Ally,
             Reason::Overruled { .. } => Cause::Command,
             Reason::Apart => Cause::Friends,
             Reason::NoForce
             | Reason::NoSeaWay
+            | Reason::NotInHarbour { .. }
+            | Reason::NoRoom { .. }
+            | Reason::Aboard
             | Reason::AtWar { .. }
             | Reason::Allied { .. }
             | Reason::NotAllied { .. }

@@ -3,6 +3,10 @@
 #![doc = "```yaml"]
 #![doc = include_str!("../../../../orders/kriegsspiel/sail.yaml")]
 #![doc = "```"]
+//!
+#![doc = "```yaml"]
+#![doc = include_str!("../../../../orders/kriegsspiel/land.yaml")]
+#![doc = "```"]
 
 use crate::book::Book;
 use crate::orders::words::BERTH;
@@ -26,6 +30,18 @@ pub const KIND: Kind = Kind {
     doc: "For an entry of `fleet:`. Sails to a sea area or into a harbour by the shortest way; each area that is entered \
           counts one. Who is caught by an enemy, or fights, sails no further.",
     rule: "K05 §13.3",
+};
+
+const LAND_KEYS: &[Field] =
+    &[Field { key: "at", value: Value::Needed(&Value::Name(&BERTH)), doc: "The harbour." }];
+
+/// The step that puts troops ashore.
+pub const LAND: Kind = Kind {
+    key: "land",
+    value: Value::Short(LAND_KEYS),
+    doc: "For an entry of `fleet:`. Sails to the area before a harbour, or lies in it, and puts all who are aboard ashore \
+          there, also where the enemy is. They march no further in this turn.",
+    rule: "K05 §13.6",
 };
 
 const WORDS: &[&str] = &["intercept", "evade"];
@@ -58,6 +74,8 @@ pub struct AtSea {
 pub struct SailStep {
     pub at: Range<usize>,
     pub to: Vec<Berth>,
+    /// Whether those aboard land there.
+    pub lands: bool,
     pub condition: Option<Condition>,
     pub asked: Option<Range<usize>>,
 }
@@ -73,6 +91,8 @@ pub struct FleetEntry {
     /// How many steps were written; those behind a faulty one are cut.
     pub written: usize,
     pub at_sea: Option<AtSea>,
+    /// Who goes aboard first: generals with the troops that they lead, and formations.
+    pub carry: Vec<String>,
     pub words: Option<String>,
 }
 
@@ -87,11 +107,18 @@ impl FleetEntry {
         u16::try_from(self.written).unwrap_or(u16::MAX).saturating_add(1)
     }
 
+    /// The number of who goes aboard, behind that.
+    pub fn carry_number(&self) -> u16 {
+        self.conduct_number().saturating_add(u16::from(self.at_sea.is_some()))
+    }
+
     /// The key of what it says first.
     pub fn first(&self) -> &'static str {
         match (self.sails.is_empty(), &self.at_sea) {
+            (false, _) if self.sails[0].lands => LAND.key,
             (false, _) => KIND.key,
             (true, Some(_)) => "at sea",
+            (true, None) if !self.carry.is_empty() => "carry",
             (true, None) => "words",
         }
     }
@@ -100,6 +127,19 @@ impl FleetEntry {
     pub fn head(&self) -> Range<usize> {
         self.at.start..self.at.start + 1
     }
+}
+
+/// Whether a step is one of ships.
+pub fn is_of_ships(key: &str) -> bool {
+    [KIND.key, LAND.key].contains(&key)
+}
+
+/// A step of ships in an entry for troops.
+pub fn not_on_land(step: &sheet::keys::Step) -> Diagnostic {
+    let at = step.at.start..step.at.start + 1;
+    Diagnostic::fault("not-on-land", at, format!("troops do not `{}`", step.key))
+        .rule("K05 §13.3")
+        .help("an entry of `fleet:` does; troops `march`")
 }
 
 /// A sea area or a harbour by its name.
@@ -146,23 +186,32 @@ pub fn read(
         let filled = step.given.as_ref().and_then(Given::map);
         let Some(filled) = filled.filter(|_| !faults.fault_within(&step.at)) else { break };
         let at = step.at.start..step.at.start + 1;
-        if step.key != KIND.key {
+        if !is_of_ships(step.key) {
             let text = format!("ships do not `{}`", step.key);
             faults.push(
                 Diagnostic::fault("not-at-sea", at, text).rule("K05 §13.3").help("they `sail`"),
             );
             break;
         }
-        let to: Option<Vec<Berth>> =
-            filled.names("to").into_iter().map(|name| berth(book, name)).collect();
-        let Some(to) = to.filter(|to| !to.is_empty()) else {
-            let text = "`sail:` names no sea area and no harbour";
+        let lands = step.key == LAND.key;
+        let names =
+            if lands { filled.name("at").into_iter().collect() } else { filled.names("to") };
+        let to: Option<Vec<Berth>> = names.into_iter().map(|name| berth(book, name)).collect();
+        let fits = |at: &Berth| match at {
+            Berth::Port(port) => book.in_play(*port) || !lands,
+            Berth::Sea(_) => !lands,
+        };
+        let Some(to) = to.filter(|to| !to.is_empty() && to.iter().all(fits)) else {
+            let text = match lands {
+                true => "`land:` names no harbour in play",
+                false => "`sail:` names no sea area and no harbour",
+            };
             faults.push(Diagnostic::fault("no-goal", at, text).rule("K05 §13.3"));
             break;
         };
         let condition = filled.condition("if").cloned();
         let asked = filled.get("if").map(|given| given.at.clone());
-        sails.push(SailStep { at: step.at.clone(), to, condition, asked });
+        sails.push(SailStep { at: step.at.clone(), to, lands, condition, asked });
     }
     Some(FleetEntry {
         number,
@@ -171,6 +220,7 @@ pub fn read(
         sails,
         written: steps.len(),
         at_sea: at_sea(number, map, faults),
+        carry: map.names("carry").into_iter().map(str::to_owned).collect(),
         words: map.name("words").map(str::to_owned),
     })
 }

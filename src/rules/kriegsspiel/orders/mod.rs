@@ -32,7 +32,7 @@ use super::book::Book;
 use crate::money::budget::Line;
 use crate::orders::fleets::FleetEntry;
 use crate::orders::grammar::GRAMMAR;
-use crate::orders::words::{FLEET, FORMATION, GENERAL, PLACE, Words};
+use crate::orders::words::{CARRIED, FLEET, FORMATION, GENERAL, PLACE, Words};
 use crate::politics::{council, deals, submission};
 use crate::record::event::Stance;
 use crate::season::turn::Intent;
@@ -48,7 +48,8 @@ use sheet::{Diagnostic, Diagnostics, shape};
 use std::ops::Range;
 
 /// Every kind of step, in the order of the manual.
-pub const STEPS: [&Kind; 4] = [&march::KIND, &attack::KIND, &deploy::KIND, &fleets::KIND];
+pub const STEPS: [&Kind; 5] =
+    [&march::KIND, &attack::KIND, &deploy::KIND, &fleets::KIND, &fleets::LAND];
 
 const COMMON: &[Field] = &[Field {
     key: "if",
@@ -106,6 +107,12 @@ const ENTRY: &[Field] = &[
         doc: "Ships, where fleets are played: an admiral with the fleets under them, or a fleet by itself.",
     },
     Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
+    Field {
+        key: "carry",
+        value: Value::List(&Value::Name(&CARRIED)),
+        doc: "For transports in a harbour: who goes aboard before anybody moves. A transport takes two battalions or \
+              batteries, or a regiment.",
+    },
     Field {
         key: "at sea",
         value: Value::Short(fleets::AT_SEA),
@@ -493,8 +500,9 @@ fn entry(
     (map, actor): (&Filled, &str),
     faults: &mut Diagnostics,
 ) -> Option<Entry> {
-    if let Some(given) = map.get("at sea") {
-        let text = "`at sea:` is for ships, and does nothing in an entry for troops";
+    for (key, given) in ["at sea", "carry"].map(|key| (key, map.get(key))) {
+        let Some(given) = given else { continue };
+        let text = format!("`{key}:` is for ships, and does nothing in an entry for troops");
         let at = given.at.start..given.at.start + 1;
         faults.push(Diagnostic::remark("not-on-land", at, text).help("leave it out"));
     }
@@ -513,10 +521,9 @@ fn entry(
             _ => None,
         };
         let Some(task) = task else {
-            faults.push(if step.key == fleets::KIND.key {
-                not_on_land(step)
-            } else {
-                no_goal(step)
+            faults.push(match fleets::is_of_ships(step.key) {
+                true => fleets::not_on_land(step),
+                false => no_goal(step),
             });
             break;
         };
@@ -551,14 +558,6 @@ fn entry(
         asked: Asked { stance: asked(map, "stance"), break_off: asked(map, "break off") },
         words: map.name("words").map(str::to_owned),
     })
-}
-
-/// A step of ships in an entry for troops.
-fn not_on_land(step: &sheet::keys::Step) -> Diagnostic {
-    let at = step.at.start..step.at.start + 1;
-    Diagnostic::fault("not-on-land", at, "troops do not `sail`")
-        .rule("K05 §13.3")
-        .help("an entry of `fleet:` does; troops `march`")
 }
 
 /// A step that does not say where.

@@ -95,6 +95,11 @@ fn fleets(navies: &Navies) -> Vec<String> {
              enemies.",
             sea::NAMES.join(", ")
         ),
+        "Transports that lie in a harbour take troops there aboard by `carry:`, two battalions or batteries or one regiment \
+         each, and put them ashore in a harbour by the step `land:`, also where the enemy is; they fight there as their \
+         own entry says. Those still aboard at the end of a turn stay aboard at sea, and go ashore in a harbour. With lost \
+         transports a share of the troops aboard is lost."
+            .to_owned(),
         "You see the area of each of your ships, from frigates also the areas beside it, and from harbours that you hold \
          the areas before them. Who lies in a harbour is seen by frigates off it alone."
             .to_owned(),

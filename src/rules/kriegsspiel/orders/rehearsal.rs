@@ -25,7 +25,7 @@ mod who_commands;
 
 use crate::book::Book;
 use crate::march::depots;
-use crate::march::movement;
+use crate::march::movement::{self, Force};
 use crate::march::roll::Roll;
 use crate::money::spending::SetAside;
 use crate::orders::causes::Cause;
@@ -83,6 +83,8 @@ struct Paper<'a> {
     spoken: BTreeSet<String>,
     /// Whom an entry names, so that its stance, break off and retreat are theirs.
     intended: BTreeSet<String>,
+    /// Where those land who go aboard, or where their ships lie.
+    landing: BTreeMap<String, Space>,
     /// The entry that speaks first of what each group does at sea.
     spoke_at_sea: BTreeMap<String, u16>,
     /// What generals mean to do in contact.
@@ -157,6 +159,7 @@ impl<'a> Paper<'a> {
             set: None,
             spoken: BTreeSet::new(),
             intended: BTreeSet::new(),
+            landing: BTreeMap::new(),
             spoke_at_sea: fleets::spoke_at_sea(known, sheet),
             stances: contact::stances(sheet),
             entered: BTreeSet::new(),
@@ -275,6 +278,8 @@ impl Paper<'_> {
             Ok(force) => force,
             Err(reason) => return self.not_taken_up(entry, (&reason, speaks), faults),
         };
+        let force =
+            Force { at: self.landing.get(&entry.who).copied().unwrap_or(force.at), ..force };
         let walk = Walk::new(&force);
         self.spoken.extend(force.formations.iter().chain(&force.general).cloned());
         let mut heading = self.book.given(&entry.who).to_owned();
@@ -317,6 +322,10 @@ impl Paper<'_> {
                      not played"
                 );
                 Diagnostic::fault("not-there", at, text).rule("K05 §10.2")
+            }
+            (Reason::Aboard, _) => {
+                let text = format!("{}: {}", self.book.given(who), reasons::sentence(self.book, reason));
+                Diagnostic::fault("aboard", at, text).rule("K05 §13.6")
             }
             (_, Some(twice)) => {
                 let twice = self.book.given(twice);

@@ -30,6 +30,11 @@ pub const FLEET: Noun = Noun {
     name: "admiral or fleet",
     doc: "an admiral of your own, or a fleet such as `Channel Fleet`",
 };
+/// Who goes aboard.
+pub const CARRIED: Noun = Noun {
+    name: "general or formation",
+    doc: "a general of your own with the troops they lead, or a formation",
+};
 /// Where ships go.
 pub const BERTH: Noun = Noun {
     name: "sea area or harbour",
@@ -87,6 +92,10 @@ impl Vocabulary for Words<'_> {
             n if *n == ENEMY => self.anybody(written),
             n if *n == STANDING => self.standing(written),
             n if *n == POWER => self.power(written),
+            n if *n == CARRIED => match self.general(written) {
+                found @ Found::One(_) => found,
+                _ => self.formation(written),
+            },
             n if *n == FLEET => self.fleet(written),
             n if *n == BERTH => self.berth(written),
             n if *n == PROVINCE => self.province(written),

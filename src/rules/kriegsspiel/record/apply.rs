@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::record::event::{
     CouncilEvent, Event, ForceEvent, Losses, PublicEvent, SeaEvent, WarEvent,
 };
-use crate::record::sea::Berth;
+use crate::record::sea::{Berth, Cargo};
 use crate::record::state::{Formation, General, State};
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ impl State {
                     self.remove(nation);
                 }
             }
-            Event::Sea(event) => self.navy.apply(event),
+            Event::Sea(event) => self.at_sea(event),
         }
     }
 
@@ -43,11 +43,7 @@ impl State {
             PublicEvent::GeneralLost { general, .. } => {
                 self.generals.remove(general);
                 self.fallen.insert(general.clone());
-                let led = |one: &&Formation| one.under.as_ref() == Some(general);
-                let led = self.formations.values().filter(led).map(|one| one.name.clone());
-                for name in led.collect::<Vec<_>>() {
-                    self.formations.edit(&name, |one| one.under = None);
-                }
+                self.no_longer_under(std::slice::from_ref(general));
             }
             PublicEvent::Captured { at, power, ruled, .. } => {
                 self.held.insert(*at, power.clone());
@@ -170,7 +166,70 @@ impl State {
         }
         self.depots.retain(|_, power| power != nation);
         self.stores.remove(nation);
+        let own = self.navy.fleets.values().filter(|one| one.power == nation);
+        for cargo in own.map(|one| one.cargo.clone()).collect::<Vec<_>>() {
+            for (kind, hits) in cargo.formations.into_iter().flat_map(|one| one.units) {
+                *self.lost.entry(nation.to_owned()).or_default().entry(kind).or_default() += hits;
+            }
+            self.fallen.extend(cargo.generals.into_iter().map(|one| one.name));
+        }
         self.navy.remove(nation);
+    }
+
+    /// What happens at sea; those who go aboard leave the map, and come back to it when they land.
+    fn at_sea(&mut self, event: &SeaEvent) {
+        if let SeaEvent::Embarked { who, formations, generals, .. } = event {
+            let formations: Vec<Formation> =
+                formations.iter().filter_map(|name| self.formations.remove(name)).collect();
+            let generals = generals.iter().filter_map(|name| self.generals.remove(name));
+            if let Some(fleet) = self.navy.fleets.get_mut(who) {
+                fleet.cargo.generals.extend(generals);
+                self.came.retain(|name, _| formations.iter().all(|one| one.name != *name));
+                fleet.cargo.formations.extend(formations);
+            }
+        }
+        if let SeaEvent::Landed { who, at, .. } = event
+            && let Some(fleet) = self.navy.fleets.get_mut(who)
+        {
+            let Cargo { formations, generals } = std::mem::take(&mut fleet.cargo);
+            for one in formations {
+                self.formations.insert(one.name.clone(), Formation { at: *at, ..one });
+            }
+            for one in generals {
+                self.generals.insert(one.name.clone(), General { at: *at, ..one });
+            }
+        }
+        if let SeaEvent::LostAboard { who, lost, generals, .. } = event
+            && let Some(fleet) = self.navy.fleets.get_mut(who)
+        {
+            for one in &mut fleet.cargo.formations {
+                let count = self.lost.entry(one.power.clone()).or_default();
+                for (kind, hits) in lost.get(&one.name).into_iter().flatten() {
+                    if let Some(left) = one.units.get_mut(kind) {
+                        let gone = *hits.min(left);
+                        *left -= gone;
+                        *count.entry(kind.clone()).or_default() += gone;
+                    }
+                }
+                one.units.retain(|_, hits| *hits > 0);
+            }
+            fleet.cargo.formations.retain(|one| !one.units.is_empty());
+            fleet.cargo.generals.retain(|one| !generals.contains(&one.name));
+            self.fallen.extend(generals.iter().cloned());
+            self.no_longer_under(generals);
+        }
+        self.navy.apply(event);
+    }
+
+    /// Nobody is under generals who are gone, on the map or aboard.
+    fn no_longer_under(&mut self, gone: &[String]) {
+        let is_gone = |one: &Formation| one.under.as_ref().is_some_and(|name| gone.contains(name));
+        let led = self.formations.values().filter(|one| is_gone(one)).map(|one| one.name.clone());
+        for name in led.collect::<Vec<_>>() {
+            self.formations.edit(&name, |one| one.under = None);
+        }
+        let aboard = self.navy.fleets.values_mut().flat_map(|one| &mut one.cargo.formations);
+        aboard.filter(|one| is_gone(one)).for_each(|one| one.under = None);
     }
 
     fn put_general(&mut self, general: &General) {
@@ -304,6 +363,18 @@ impl Touched {
             SeaEvent::PrizesJoined { power, convoy, .. } => {
                 let at = state.navy.fleets.get(convoy).map(|one| &one.at);
                 at.into_iter().for_each(|at| berth(at, power));
+            }
+            SeaEvent::Embarked { power, who, at, formations, generals }
+            | SeaEvent::Landed { power, who, at, formations, generals } => {
+                let fleet = state.navy.fleets.get(who).map(|one| &one.at);
+                fleet.into_iter().for_each(|at| berth(at, power));
+                self.hexes.insert(*at);
+                self.formations.extend(formations.iter().cloned());
+                self.generals.extend(generals.iter().cloned());
+            }
+            SeaEvent::LostAboard { power, who, .. } => {
+                let fleet = state.navy.fleets.get(who).map(|one| &one.at);
+                fleet.into_iter().for_each(|at| berth(at, power));
             }
             SeaEvent::AtSea { .. }
             | SeaEvent::Met { .. }

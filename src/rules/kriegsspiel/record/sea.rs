@@ -7,6 +7,7 @@
 use crate::book::Troops;
 use crate::book::troops::Extra;
 use crate::record::event::SeaEvent;
+use crate::record::state::{Formation, General};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::page::Declared;
@@ -92,6 +93,20 @@ impl FleetKind {
     }
 }
 
+/// Troops and generals aboard; they are not on the map.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cargo {
+    pub formations: Vec<Formation>,
+    pub generals: Vec<General>,
+}
+
+impl Cargo {
+    /// Whether nobody is aboard.
+    pub fn is_empty(&self) -> bool {
+        self.formations.is_empty() && self.generals.is_empty()
+    }
+}
+
 /// A fleet, a squadron, a transport fleet, or captured ships on their way home.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fleet {
@@ -103,6 +118,9 @@ pub struct Fleet {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub prizes: Ships,
     pub at: Berth,
+    /// Troops aboard.
+    #[serde(default, skip_serializing_if = "Cargo::is_empty")]
+    pub cargo: Cargo,
     /// The admiral who commands it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<String>,
@@ -345,12 +363,17 @@ impl Navy {
                     fleet.under = fleet.under.take().filter(|name| name != admiral);
                 }
             }
-            SeaEvent::AtSea { .. }
+            // Who comes aboard and leaves, the state says: it has the troops.
+            SeaEvent::Embarked { .. }
+            | SeaEvent::Landed { .. }
+            | SeaEvent::LostAboard { .. }
+            | SeaEvent::AtSea { .. }
             | SeaEvent::Met { .. }
             | SeaEvent::MadeOutAtSea(_)
             | SeaEvent::SeaBattleEnded { .. } => {}
         }
-        self.fleets.retain(|_, one| !one.ships.is_empty());
+        // Those aboard ships that are gone are accounted for by an event of their own.
+        self.fleets.retain(|_, one| !one.ships.is_empty() || !one.cargo.is_empty());
     }
 
     /// Takes all ships of a nation away; they count as lost (§20.2).

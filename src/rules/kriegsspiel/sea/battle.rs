@@ -5,12 +5,14 @@
 //!
 //! In `readings.yaml`, under §19.6.
 
-use super::{Engagement, losses, meeting};
+use super::{Engagement, boarding, losses, meeting};
 use crate::battle::{Camp, shift};
 use crate::book::ships::Navies;
 use crate::book::troops::Extra;
 use crate::record::event::{Flight, Modifier, SeaDay, SeaEvent, SeaHost};
-use crate::record::sea::{Admiral, Berth, Fleet, FleetKind, Group, ShipLosses, Ships, add, count};
+use crate::record::sea::{
+    Admiral, Berth, Cargo, Fleet, FleetKind, Group, ShipLosses, Ships, add, count,
+};
 use crate::season::turn::Turn;
 use kit::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
@@ -180,6 +182,8 @@ fn fight(turn: &mut Turn, area: &str, camps: &[Camp; 2]) {
     defender.lost = losses::share(navies, &sides[1].fleets, result.defender);
     let owners = sides.iter().flat_map(|side| &side.fleets);
     let owners = owners.map(|one| (one.name.clone(), one.power.clone())).collect();
+    let before: Vec<Fleet> =
+        sides.iter().flat_map(|side| &side.fleets).map(|one| (*one).clone()).collect();
     let groups = sides.map(|side| side.groups);
     turn.record(SeaEvent::FoughtAtSea(Box::new(SeaDay {
         area: area.to_owned(),
@@ -192,6 +196,7 @@ fn fight(turn: &mut Turn, area: &str, camps: &[Camp; 2]) {
         total,
         result,
     })));
+    boarding::lost_with(turn, &before);
     let navy = &turn.state.navy;
     let is_gone = |groups: &[Group]| {
         groups.iter().flat_map(|one| &one.fleets).all(|name| !navy.fleets.contains_key(name))
@@ -326,6 +331,7 @@ fn capture(
         ships,
         prizes: saved.clone(),
         at: Berth::Sea(area.to_owned()),
+        cargo: Cargo::default(),
         under: None,
     };
     turn.record(SeaEvent::PrizesTaken {

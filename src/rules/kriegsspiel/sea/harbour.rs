@@ -6,10 +6,10 @@
 
 use crate::book::Book;
 use crate::book::ships::Navies;
-use crate::march::borders;
+use crate::march::{borders, movement};
 use crate::position::Position;
-use crate::record::event::{Flight, SeaEvent};
-use crate::record::sea::{Berth, Fleet, FleetKind, Navy, Ships, add};
+use crate::record::event::{Flight, Halt, SeaEvent};
+use crate::record::sea::{Berth, Cargo, Fleet, FleetKind, Navy, Ships, add};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -168,8 +168,56 @@ fn bodies(navies: &Navies, navy: &Navy, convoy: &Fleet) -> Vec<Fleet> {
             ships,
             prizes,
             at: convoy.at.clone(),
+            cargo: Cargo::default(),
             under,
         })
     };
     [line, rest].into_iter().filter(|ships| !ships.is_empty()).filter_map(body).collect()
+}
+
+/// Troops aboard go ashore where their ships end the turn in a harbour (§13.6).
+pub fn disembark(turn: &mut Turn) {
+    let state = &turn.state;
+    let ashore = |one: &&Fleet| match one.at {
+        Berth::Port(port) => !one.cargo.is_empty() && may_land(turn.book, state, one, port).is_ok(),
+        Berth::Sea(_) => false,
+    };
+    let fleets: Vec<Fleet> = state.navy.fleets.values().filter(ashore).cloned().collect();
+    for fleet in fleets {
+        if let Berth::Port(port) = fleet.at {
+            land(turn, &fleet, port);
+        }
+    }
+}
+
+/// Whether those aboard a fleet may land in a harbour: not in land that is shut to them, and generals by themselves not
+/// where the enemy stands alone (§6, §12.1, §13.6).
+pub fn may_land(
+    book: &Book,
+    position: &impl Position,
+    fleet: &Fleet,
+    port: Space,
+) -> Result<(), Halt> {
+    if let Some(of) = borders::shut(book, position, &fleet.power, port) {
+        return Err(Halt::Border { to: port, of: of.to_owned() });
+    }
+    let alone = fleet.cargo.formations.is_empty();
+    match alone && movement::is_shut_to_generals(position, &fleet.power, port) {
+        true => Err(Halt::Unescorted { to: port }),
+        false => Ok(()),
+    }
+}
+
+/// Puts those aboard a fleet ashore.
+pub fn land(turn: &mut Turn, fleet: &Fleet, port: Space) {
+    let power = fleet.power.clone();
+    let formations: Vec<String> =
+        fleet.cargo.formations.iter().map(|one| one.name.clone()).collect();
+    let generals = fleet.cargo.generals.iter().map(|one| one.name.clone()).collect();
+    let troops = !formations.is_empty();
+    let (who, at) = (fleet.name.clone(), port);
+    turn.record(SeaEvent::Landed { power: power.clone(), who, at, formations, generals });
+    if troops && turn.state.enemy_at(port, &power) {
+        turn.contact.insert((port, power));
+    }
 }

@@ -8,6 +8,7 @@
 //! (`orders/fleets.rs`).
 
 pub mod battle;
+pub mod boarding;
 pub mod harbour;
 pub mod losses;
 pub mod meeting;
@@ -36,6 +37,8 @@ pub struct SeaTurn {
     pub asked: BTreeSet<(String, String)>,
     /// Pairs that have met, by area.
     pub met: BTreeSet<(String, [(String, String); 2])>,
+    /// Who goes aboard, where, before anybody moves.
+    pub boarding: Vec<(String, Berth, Vec<boarding::Load>)>,
     pub engaged: Vec<Engagement>,
     /// Who sails no further: they fight, or fled.
     pub stopped: BTreeSet<(String, String)>,

@@ -4,17 +4,19 @@
 //!
 //! In `readings.yaml`, under §13.3, §13.5.
 
+use super::boarding::{self, Load};
 use super::{harbour, meeting};
 use crate::book::Book;
 use crate::march::roll::Roll;
-use crate::orders::fleets::{FleetEntry, SailStep};
+use crate::orders::fleets::{FleetEntry, KIND, LAND, SailStep};
 use crate::orders::sea_senses::SeaCommander;
 use crate::record::event::{Halt, OrderEvent, Reason, SeaEvent};
-use crate::record::sea::{Berth, FleetKind, Group, Navy};
+use crate::record::sea::{Berth, Fleet, FleetKind, Group, Navy};
+use crate::record::state::{Formation, General};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use sheet::condition::{Truth, WhyNot};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Who acts by an entry for ships: an admiral with the fleets they lead, or a fleet by itself. A fleet that its admiral
 /// leads alone stands for both, so that nobody is left at sea without a ship.
@@ -48,17 +50,35 @@ pub fn pace(book: &Book, navy: &Navy, group: &Group) -> u32 {
     book.navies.as_ref().map_or(0, |all| all.pace(fleets.flat_map(|one| one.kinds())))
 }
 
-/// Takes up an entry for ships: who acts by it, or why nobody does.
+/// Takes up an entry for ships: who acts by it and who goes aboard, or why nobody does.
 pub fn take_up(
     roll: &mut Roll,
     book: &Book,
     navy: &Navy,
-    power: &str,
-    entry: &FleetEntry,
-) -> Result<Group, Reason> {
-    let group = acting(navy, power, &entry.who).ok_or(Reason::NoForce)?;
-    roll.enter(&names(&group), price(book, navy, &group, entry), !entry.sails.is_empty())?;
-    Ok(group)
+    forces: (&BTreeMap<String, Formation>, &BTreeMap<String, General>),
+    (power, entry): (&str, &FleetEntry),
+) -> Result<(Group, Vec<Load>), Untaken> {
+    let whole = |reason| Untaken { reason, carry: false };
+    let group = acting(navy, power, &entry.who).ok_or(whole(Reason::NoForce))?;
+    let names = names(&group);
+    let price = price(book, navy, &group, entry);
+    roll.admits(&names, price).map_err(whole)?;
+    let loads = match entry.carry.is_empty() {
+        true => vec![],
+        false => boarding::loads(book, navy, forces, (&group, entry), roll)
+            .map_err(|reason| Untaken { reason, carry: true })?,
+    };
+    roll.enter(&names, price, !entry.sails.is_empty()).map_err(whole)?;
+    let aboard = loads.iter().flat_map(|one| one.formations.iter().chain(&one.generals));
+    roll.embark(aboard.cloned());
+    Ok((group, loads))
+}
+
+/// Why an entry for ships is not taken up, and whether it is for those who were to go aboard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untaken {
+    pub reason: Reason,
+    pub carry: bool,
 }
 
 /// A leg of a way: the next area, or a harbour on the area where the ships are.
@@ -66,6 +86,8 @@ pub fn take_up(
 pub enum Leg {
     Area(String),
     Port(Space),
+    /// Those aboard land there.
+    Land(Space),
 }
 
 /// The legs from one berth to another; none, if no way leads there.
@@ -78,9 +100,34 @@ pub fn legs(book: &Book, from: &Berth, to: &Berth) -> Option<Vec<Leg>> {
     Some(areas.into_iter().map(Leg::Area).chain(port).collect())
 }
 
+/// The legs to the area before a harbour, or from within it, and the landing there.
+pub fn legs_to_land(book: &Book, from: &Berth, port: Space) -> Option<Vec<Leg>> {
+    let waters = &book.navies.as_ref()?.waters;
+    let areas = waters.way(from, &Berth::Port(port))?;
+    Some(areas.into_iter().map(Leg::Area).chain([Leg::Land(port)]).collect())
+}
+
+/// The legs of a step: to each of its goals after the other.
+pub fn legs_of(book: &Book, from: &Berth, step: &SailStep) -> Option<Vec<Leg>> {
+    let (mut at, mut all) = (from.clone(), vec![]);
+    for to in &step.to {
+        all.extend(match to {
+            Berth::Port(port) if step.lands => legs_to_land(book, &at, *port)?,
+            Berth::Port(_) | Berth::Sea(_) => legs(book, &at, to)?,
+        });
+        at = to.clone();
+    }
+    Some(all)
+}
+
 /// The pulse in which ships of a pace enter their next area, having entered so many (§13.3).
 pub fn due(pulses: u32, entered: u32, pace: u32) -> u32 {
     (pulses * (entered + 1)).div_ceil(pace.max(1))
+}
+
+/// Whether anybody is aboard a fleet.
+fn has_cargo(navy: &Navy, name: &str) -> bool {
+    navy.fleets.get(name).is_some_and(|one| !one.cargo.is_empty())
 }
 
 /// Ships under way.
@@ -93,6 +140,8 @@ pub struct Sailor {
     steps: VecDeque<(u16, SailStep)>,
     way: VecDeque<Leg>,
     on: Option<u16>,
+    /// The key of the step that is told.
+    order: &'static str,
     done: bool,
 }
 
@@ -101,20 +150,30 @@ pub fn sailor(turn: &Turn, group: Group, entry: &FleetEntry) -> Sailor {
     let pace = pace(turn.book, &turn.state.navy, &group);
     let steps = entry.numbered().map(|(number, step)| (number, step.clone())).collect();
     let (entry, way) = (Some(entry.number), VecDeque::new());
-    Sailor { group, entry, pace, entered: 0, steps, way, on: None, done: false }
+    Sailor { group, entry, pace, entered: 0, steps, way, on: None, order: KIND.key, done: false }
 }
 
 /// Captured ships sail to the nearest home port, without orders and without action points (§19.6).
 pub fn homeward(turn: &Turn) -> Vec<Sailor> {
     let (book, state) = (turn.book, &turn.state);
     let convoys = state.navy.fleets.values().filter(|one| one.kind == FleetKind::Prizes);
-    let sails = |convoy: &crate::record::sea::Fleet| {
+    let sails = |convoy: &Fleet| {
         let (port, _) = harbour::nearest_home(book, state, &convoy.power, &convoy.at)?;
         let way = legs(book, &convoy.at, &Berth::Port(port))?.into();
         let group = state.navy.group(&convoy.power, &convoy.name)?;
         let pace = pace(book, &state.navy, &group);
         let (steps, on) = (VecDeque::new(), None);
-        Some(Sailor { group, entry: None, pace, entered: 0, steps, way, on, done: false })
+        Some(Sailor {
+            group,
+            entry: None,
+            pace,
+            entered: 0,
+            steps,
+            way,
+            on,
+            order: KIND.key,
+            done: false,
+        })
     };
     convoys.filter_map(sails).collect()
 }
@@ -131,7 +190,7 @@ impl Sailor {
 
     fn not_done(&self, turn: &mut Turn, number: u16, reason: Reason, failed: Option<WhyNot>) {
         let (power, who) = (self.group.power.clone(), self.group.who.clone());
-        let (entry, step, order) = (self.entry, Some(number), "sail".to_owned());
+        let (entry, step, order) = (self.entry, Some(number), self.order.to_owned());
         turn.record(OrderEvent::NotDone { power, entry, step, order, who, reason, failed });
     }
 
@@ -158,6 +217,7 @@ impl Sailor {
     fn begin(&mut self, turn: &mut Turn) -> bool {
         let Some((number, step)) = self.steps.pop_front() else { return false };
         self.on = Some(number);
+        self.order = if step.lands { LAND.key } else { KIND.key };
         if let Some(condition) = &step.condition {
             let asked = SeaCommander::under_way(turn.book, turn.known(self.power()), &self.group);
             let reason = match condition.ask(&asked) {
@@ -171,19 +231,31 @@ impl Sailor {
                 return true;
             }
         }
-        let mut at = self.group.at.clone();
-        for to in step.to {
-            match legs(turn.book, &at, &to) {
-                Some(legs) => self.way.extend(legs),
-                None => {
-                    self.not_done(turn, number, Reason::NoSeaWay, None);
-                    self.give_up(turn);
-                    return false;
-                }
+        let navy = &turn.state.navy;
+        let empty = !self.group.fleets.iter().any(|name| has_cargo(navy, name));
+        let reason = match legs_of(turn.book, &self.group.at, &step) {
+            Some(_) if step.lands && empty => Reason::NobodyAboard,
+            Some(legs) => {
+                self.way.extend(legs);
+                return true;
             }
-            at = to;
+            None => Reason::NoSeaWay,
+        };
+        self.not_done(turn, number, reason, None);
+        self.give_up(turn);
+        false
+    }
+
+    /// Puts ashore all who are aboard; whether they may land there.
+    fn land(&mut self, turn: &mut Turn, port: Space) -> Result<(), Halt> {
+        let navy = &turn.state.navy;
+        let fleets = self.group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+        let fleets: Vec<Fleet> = fleets.filter(|one| !one.cargo.is_empty()).cloned().collect();
+        for fleet in &fleets {
+            harbour::may_land(turn.book, &turn.state, fleet, port)?;
         }
-        true
+        fleets.iter().for_each(|fleet| harbour::land(turn, fleet, port));
+        Ok(())
     }
 
     /// Records that the ships are in another berth.
@@ -224,6 +296,12 @@ pub fn advance(turn: &mut Turn, sailor: &mut Sailor, (pulse, pulses): (u32, u32)
                 }
                 sailor.way.pop_front();
                 sailor.go(turn, Berth::Port(port));
+            }
+            Some(Leg::Land(port)) => {
+                if let Err(halt) = sailor.land(turn, port) {
+                    return sailor.halt(turn, halt);
+                }
+                sailor.way.pop_front();
             }
             Some(Leg::Area(area)) => {
                 if sailor.entered == sailor.pace {

@@ -4,10 +4,10 @@
 //!
 //! In `readings.yaml`, under §13.8.
 
-use super::{harbour, losses};
+use super::{boarding, harbour, losses};
 use crate::book::ships::Weathered;
 use crate::record::event::SeaEvent;
-use crate::record::sea::{Berth, Group};
+use crate::record::sea::{Berth, Fleet, Group};
 use crate::season::turn::Turn;
 use kit::rule::Rule;
 
@@ -31,6 +31,7 @@ fn strike(turn: &mut Turn, area: &str, group: Group) {
     let navy = &turn.state.navy;
     let fleets: Vec<_> = group.fleets.iter().filter_map(|name| navy.fleets.get(name)).collect();
     let lost = losses::share(navies, &fleets, line.loss);
+    let before: Vec<Fleet> = fleets.into_iter().cloned().collect();
     let to = match line.then {
         Weathered::Stays => None,
         Weathered::Harbour => {
@@ -56,6 +57,7 @@ fn strike(turn: &mut Turn, area: &str, group: Group) {
         lost,
         to,
     });
+    boarding::lost_with(turn, &before);
     let navy = &turn.state.navy;
     let sunk = group
         .admiral

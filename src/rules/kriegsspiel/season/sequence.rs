@@ -64,6 +64,7 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     territory::play(turn); // §14, §19.9
     submission::play(turn); // §20
     harbour::leave(turn); // §13.3: whose harbour the enemy has taken
+    harbour::disembark(turn); // §13.6
     step(turn, 8);
     if extent == Extent::Whole {
         chance::play(turn); // §8

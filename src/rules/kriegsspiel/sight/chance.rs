@@ -119,6 +119,9 @@ fn of_sea(event: &SeaEvent) -> &'static [&'static str] {
         | SeaEvent::FellBack { .. }
         | SeaEvent::PrizesTaken { .. }
         | SeaEvent::PrizesJoined { .. }
+        | SeaEvent::Embarked { .. }
+        | SeaEvent::Landed { .. }
+        | SeaEvent::LostAboard { .. }
         | SeaEvent::AdmiralLost { .. } => &[],
     }
 }

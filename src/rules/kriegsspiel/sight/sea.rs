@@ -129,6 +129,9 @@ pub(super) fn parties(event: &SeaEvent) -> Option<Vec<&String>> {
         | SeaEvent::AtSea { power, .. }
         | SeaEvent::FellBack { power, .. }
         | SeaEvent::PrizesJoined { power, .. }
+        | SeaEvent::Embarked { power, .. }
+        | SeaEvent::Landed { power, .. }
+        | SeaEvent::LostAboard { power, .. }
         | SeaEvent::Stormed { power, .. } => vec![power],
         SeaEvent::Met { first, second, .. } => vec![&first.power, &second.power],
         SeaEvent::FoughtAtSea(day) => {
@@ -157,6 +160,9 @@ pub(super) fn is_told(book: &Book, event: &SeaEvent, state: &State, eye: &str) -
         | SeaEvent::FellBack { .. }
         | SeaEvent::PrizesTaken { .. }
         | SeaEvent::PrizesJoined { .. }
+        | SeaEvent::Embarked { .. }
+        | SeaEvent::Landed { .. }
+        | SeaEvent::LostAboard { .. }
         | SeaEvent::AdmiralLost { .. }
         | SeaEvent::Stormed { .. } => {
             parties(event).is_none_or(|powers| powers.into_iter().any(ours))

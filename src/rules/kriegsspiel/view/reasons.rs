@@ -9,11 +9,7 @@ use kit::ground::Space;
 pub fn sentence(book: &Book, reason: &Reason) -> String {
     match reason {
         Reason::NoForce => "there is no such force of yours".to_owned(),
-        Reason::NoPoints { needed, left } => {
-            let points = if *needed == 1 { "point" } else { "points" };
-            let are = if *left == 1 { "is" } else { "are" };
-            format!("this needs {needed} action {points}, and {left} {are} left")
-        }
+        Reason::NoPoints { needed, left } => no_points(*needed, *left),
         Reason::NotSo => "its condition did not hold".to_owned(),
         Reason::NotKnown => "whether its condition held was not known".to_owned(),
         Reason::Otherwise { known: true } => {
@@ -66,13 +62,40 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
                 book.title(with)
             )
         }
-        Reason::NoSeaWay => "no way over the sea leads there".to_owned(),
+        Reason::NotInHarbour { .. }
+        | Reason::NoRoom { .. }
+        | Reason::Aboard
+        | Reason::NobodyAboard
+        | Reason::NoSeaWay => at_sea(book, reason),
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
         Reason::Overruled { by, .. } => {
             let by = book.given(by);
             format!("{by} commands there, and the stance of {by} counts for all")
         }
+    }
+}
+
+/// That too few action points are left.
+fn no_points(needed: u32, left: u32) -> String {
+    let points = if needed == 1 { "point" } else { "points" };
+    let are = if left == 1 { "is" } else { "are" };
+    format!("this needs {needed} action {points}, and {left} {are} left")
+}
+
+/// Why ships, and those aboard, did not do something.
+fn at_sea(book: &Book, reason: &Reason) -> String {
+    if let Reason::NotInHarbour { who } = reason {
+        let who = book.given(who);
+        format!("{who} is not in the harbour where the transports lie when the turn begins")
+    } else if let Reason::NoRoom { needed, room } = reason {
+        format!("they need {needed} transports, and there are {room}; name fewer")
+    } else if *reason == Reason::Aboard {
+        "they go aboard, and do nothing else in this turn".to_owned()
+    } else if *reason == Reason::NobodyAboard {
+        "nobody is aboard who could land".to_owned()
+    } else {
+        "no way over the sea leads there".to_owned()
     }
 }
 
@@ -87,6 +110,10 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { of, .. } => of.rule(),
         Reason::NoSeaWay => "K05 §13.3",
+        Reason::NotInHarbour { .. }
+        | Reason::NoRoom { .. }
+        | Reason::Aboard
+        | Reason::NobodyAboard => "K05 §13.6",
         Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
         Reason::Shut { .. }

@@ -1,7 +1,7 @@
 //! Ships in reports: the section on fleets, and what happens at sea in sentences.
 
 use super::reasons::all_titles;
-use super::was_council;
+use super::{story, was_council};
 use crate::book::Book;
 use crate::orders::fleets::berth_told;
 use crate::record::event::{
@@ -29,6 +29,12 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     for fleet in navy.fleets.values() {
         let of = of_ally(book, known, &fleet.power);
         let mut told = navies.told(&fleet.ships);
+        let cargo = &fleet.cargo;
+        if !cargo.is_empty() {
+            let generals = cargo.generals.iter().map(|one| &one.name);
+            let all = generals.chain(cargo.formations.iter().map(|one| &one.name));
+            told = format!("{told}; aboard: {}", book.given_names(all));
+        }
         if !fleet.prizes.is_empty() {
             told = format!("{told}, with {} that were captured", navies.told(&fleet.prizes));
         }
@@ -111,6 +117,9 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
             let all: Vec<String> = fleets.iter().map(|one| commissioned(book, one)).collect();
             format!("captured ships are taken into service: {}", all.join("; "))
         }
+        SeaEvent::Embarked { .. } | SeaEvent::Landed { .. } | SeaEvent::LostAboard { .. } => {
+            return aboard(book, event);
+        }
         SeaEvent::Stormed { who, area, dice, percent, lost, to, .. } => {
             let navies = book.navies.as_ref()?;
             let sum: u32 = dice.iter().map(|die| u32::from(*die)).sum();
@@ -126,6 +135,30 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
         }
         SeaEvent::SeaBattleEnded { .. } | SeaEvent::AdmiralLost { .. } => return None,
     })
+}
+
+/// Who went aboard, landed, or was lost with the ships.
+fn aboard(book: &Book, event: &SeaEvent) -> Option<String> {
+    let all = |generals: &[String], formations: &[String]| {
+        book.given_names(generals.iter().chain(formations))
+    };
+    if let SeaEvent::Embarked { who, at, formations, generals, .. } = event {
+        let (all, at) = (all(generals, formations), book.atlas.place(*at));
+        return Some(format!("{all}: aboard {who} at {at} (§13.6)"));
+    }
+    if let SeaEvent::Landed { who, at, formations, generals, .. } = event {
+        let (all, at) = (all(generals, formations), book.atlas.place(*at));
+        return Some(format!("{all}: ashore from {who} at {at} (§13.6)"));
+    }
+    let SeaEvent::LostAboard { who, percent, lost, generals, .. } = event else { return None };
+    let generals = match generals.is_empty() {
+        true => String::new(),
+        false => format!("; lost with them: {}", listed(generals)),
+    };
+    let lost = story::lost(book, lost);
+    Some(format!(
+        "{percent} % of the troops aboard {who} are lost with their ships: {lost}{generals} (§13.6)"
+    ))
 }
 
 fn commissioned(book: &Book, fleet: &Fleet) -> String {
@@ -272,6 +305,9 @@ pub fn whole(book: &Book, event: &SeaEvent) -> Option<String> {
         | SeaEvent::AtSea { power, .. }
         | SeaEvent::FellBack { power, .. }
         | SeaEvent::Stormed { power, .. }
+        | SeaEvent::Embarked { power, .. }
+        | SeaEvent::Landed { power, .. }
+        | SeaEvent::LostAboard { power, .. }
         | SeaEvent::PrizesJoined { power, .. } => told.and_then(|told| placed(power, told)),
         SeaEvent::Met { .. }
         | SeaEvent::FoughtAtSea(_)

@@ -9,10 +9,11 @@ use crate::orders::causes::Cause;
 use crate::orders::fleets::{FleetEntry, SailStep, berth_told};
 use crate::orders::sea_senses::SeaCommander;
 use crate::position::Position;
-use crate::record::event::{Conduct, Reason};
+use crate::record::event::{Conduct, Halt, Reason};
 use crate::record::sea::{Berth, Group};
+use crate::sea::boarding::{self, Load};
 use crate::sea::harbour;
-use crate::sea::sailing::{self, Leg};
+use crate::sea::sailing::{self, Leg, Untaken};
 use crate::sight::known::Known;
 use crate::view::reasons;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
@@ -39,6 +40,8 @@ struct Voyage {
     pace: u32,
     /// Whether a step stopped short, so that none follows.
     over: bool,
+    /// Whether anybody is aboard.
+    has_cargo: bool,
 }
 
 impl Paper<'_> {
@@ -49,10 +52,11 @@ impl Paper<'_> {
         faults: &mut Diagnostics,
     ) -> (UnderstoodEntry, bool) {
         let navy = &self.known.navy;
-        let group = sailing::take_up(&mut self.roll, self.book, navy, &self.known.power, entry);
-        let group = match group {
-            Ok(group) => group,
-            Err(reason) => return (self.not_sailing(entry, &reason, faults), false),
+        let (power, forces) = (self.known.power.as_str(), (&self.formations, &self.generals));
+        let taken = sailing::take_up(&mut self.roll, self.book, navy, forces, (power, entry));
+        let (group, loads) = match taken {
+            Ok(taken) => taken,
+            Err(untaken) => return (self.not_sailing(entry, &untaken, faults), false),
         };
         let price = sailing::price(self.book, navy, &group, entry);
         self.spoken.extend(sailing::names(&group));
@@ -62,7 +66,8 @@ impl Paper<'_> {
             let unit = if price == 1 { "point" } else { "points" };
             heading = format!("{heading}, {price} action {unit}");
         }
-        let mut lines = self.voyage(entry, &group, faults);
+        let mut lines: Vec<ReceiptLine> = self.boarded(entry, &group, &loads).into_iter().collect();
+        lines.extend(self.voyage(entry, (&group, &loads), faults));
         lines.extend(self.conduct(entry, &group));
         if entry.words.is_some() {
             lines.push("words for the umpire, who interprets them".to_owned().into());
@@ -79,15 +84,19 @@ impl Paper<'_> {
     fn not_sailing(
         &self,
         entry: &FleetEntry,
-        reason: &Reason,
+        Untaken { reason, carry }: &Untaken,
         faults: &mut Diagnostics,
     ) -> UnderstoodEntry {
-        let text = format!("{}: {}", entry.who, reasons::sentence(self.book, reason));
+        let text = match carry {
+            true => format!("`carry`: {}", reasons::sentence(self.book, reason)),
+            false => format!("{}: {}", entry.who, reasons::sentence(self.book, reason)),
+        };
         faults.push(
             Diagnostic::fault("not-taken-up", entry.head(), text).rule(reasons::rule(reason)),
         );
         let line = ReceiptLine {
             entry: Some(entry.number),
+            step: carry.then(|| entry.carry_number()),
             words: "not played, see below".to_owned(),
             grade: Grade::Refused,
             causes: vec![Cause::of(reason, &self.known.power).word()],
@@ -96,15 +105,46 @@ impl Paper<'_> {
         UnderstoodEntry { heading: entry.who.clone(), lines: vec![line] }
     }
 
+    /// Who goes aboard, and how much room they take.
+    fn boarded(
+        &mut self,
+        entry: &FleetEntry,
+        group: &Group,
+        loads: &[Load],
+    ) -> Option<ReceiptLine> {
+        let navies = self.book.navies.as_ref().filter(|_| !loads.is_empty())?;
+        let names: Vec<&String> =
+            loads.iter().flat_map(|one| one.generals.iter().chain(&one.formations)).collect();
+        let formations = loads.iter().flat_map(|one| &one.formations);
+        let formations = formations.filter_map(|name| self.formations.get(name));
+        let takes: u32 = formations.map(|one| boarding::room_of(self.book, one)).sum();
+        let fleets = group.fleets.iter().filter_map(|name| self.known.navy.fleets.get(name));
+        let room: u32 = fleets.map(|one| boarding::room_left(self.book, navies, one)).sum();
+        let all = self.book.given_names(names.iter().copied());
+        let words = format!("{all} aboard: {} of {} transports", takes.div_ceil(2), room / 2);
+        // Where the ships are sent, those aboard are, if they land.
+        let lands = entry.sails.iter().rev().find(|step| step.lands);
+        let at = lands.and_then(|step| step.to.last()).unwrap_or(&group.at);
+        if let Berth::Port(at) = at {
+            self.landing.extend(names.into_iter().map(|name| (name.clone(), *at)));
+        }
+        let step = Some(entry.carry_number());
+        Some(ReceiptLine { step, words, ..ReceiptLine::default() })
+    }
+
     /// The steps one after the other.
     fn voyage(
         &self,
         entry: &FleetEntry,
-        group: &Group,
+        (group, loads): (&Group, &[Load]),
         faults: &mut Diagnostics,
     ) -> Vec<ReceiptLine> {
+        let navy = &self.known.navy;
+        let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+        let has_cargo = !loads.is_empty() || fleets.into_iter().any(|one| !one.cargo.is_empty());
         let pace = sailing::pace(self.book, &self.known.navy, group);
-        let mut voyage = Voyage { at: group.at.clone(), entered: 0, pace, over: false };
+        let (at, entered, over) = (group.at.clone(), 0, false);
+        let mut voyage = Voyage { at, entered, pace, over, has_cargo };
         let mut lines = vec![];
         for (number, step) in entry.numbered() {
             let told = self.sail(step, group, &mut voyage, faults);
@@ -135,30 +175,33 @@ impl Paper<'_> {
         let goal = goals.join(", then ");
         let (mut refused, mut passed) = (None, vec![]);
         let before = (voyage.at.clone(), voyage.entered);
-        for to in &step.to {
-            let Some(legs) = sailing::legs(self.book, &voyage.at, to) else {
-                refused = Some((Cause::Rules, "no way over the sea leads there".to_owned()));
-                break;
-            };
-            for leg in legs {
-                refused = self.sea_leg(leg, voyage, &mut passed);
-                if refused.is_some() {
-                    break;
+        match sailing::legs_of(self.book, &voyage.at, step) {
+            None => {
+                let why = reasons::sentence(self.book, &Reason::NoSeaWay);
+                refused = Some((Cause::Rules, why));
+            }
+            Some(_) if step.lands && !voyage.has_cargo => {
+                let why = reasons::sentence(self.book, &Reason::NobodyAboard);
+                refused = Some((Cause::Earlier, why));
+            }
+            Some(legs) => {
+                for leg in legs {
+                    refused = self.sea_leg(leg, group, voyage, &mut passed);
+                    if refused.is_some() {
+                        break;
+                    }
                 }
             }
-            if refused.is_some() {
-                break;
-            }
         }
-        let areas = if voyage.entered == 1 { "area" } else { "areas" };
         let by =
             if passed.is_empty() { String::new() } else { format!(" by {}", passed.join(", ")) };
-        let sum = format!("{} of {} {areas}", voyage.entered, voyage.pace);
+        let sum = format!("{} of {} areas", voyage.entered, voyage.pace);
         let mut told = match (voyage.over, &refused) {
             (true, _) => Told::refused(
                 format!("sails to {goal}: not done, the ships stop before"),
                 Cause::Earlier,
             ),
+            (false, None) if step.lands => Told::sure(format!("lands at {goal}{by}: {sum}")),
             (false, None) => Told::sure(format!("sails to {goal}{by}: {sum}")),
             (false, Some((cause, why))) => {
                 let ends = berth_told(self.book, &voyage.at);
@@ -194,6 +237,7 @@ impl Paper<'_> {
     fn sea_leg(
         &self,
         leg: Leg,
+        group: &Group,
         voyage: &mut Voyage,
         passed: &mut Vec<String>,
     ) -> Option<(Cause, String)> {
@@ -205,6 +249,23 @@ impl Paper<'_> {
                     return Some((Cause::Rules, why));
                 }
                 voyage.at = Berth::Port(port);
+            }
+            Leg::Land(port) => {
+                let navy = &self.known.navy;
+                let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+                // Those who go aboard now land by the same rule as those who are aboard.
+                let bar = fleets
+                    .into_iter()
+                    .find_map(|fleet| harbour::may_land(self.book, self.known, fleet, port).err());
+                match bar {
+                    Some(Halt::Unescorted { .. }) if voyage.has_cargo => {}
+                    Some(halt) => {
+                        let cause = Cause::of_halt(&halt);
+                        return Some((cause, reasons::halt(self.book, &halt)));
+                    }
+                    None => {}
+                }
+                voyage.has_cargo = false;
             }
             Leg::Area(area) => {
                 if voyage.entered == voyage.pace {

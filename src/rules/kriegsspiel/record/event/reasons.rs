@@ -72,6 +72,14 @@ pub enum Reason {
     Gone { who: String },
     /// The two powers are not allies (K05 §6).
     NotAllied { with: String },
+    /// They do not lie in the harbour where the ships lie when the turn begins (K05 §13.6).
+    NotInHarbour { who: String },
+    /// The transports have room for fewer (K05 §13.6).
+    NoRoom { needed: u32, room: u32 },
+    /// They are aboard, or go aboard (K05 §13.6).
+    Aboard,
+    /// Nobody is aboard who could land (K05 §13.6).
+    NobodyAboard,
     /// No way over the sea leads there (K05 §13.3).
     NoSeaWay,
     /// The force had stopped before.

@@ -1,10 +1,11 @@
 //! What happens at sea (K05 §13, §19.6).
 
-use super::{Held, Modifier};
+use super::{Held, Losses, Modifier};
 use crate::book::figures::Cell;
 use crate::record::estimate::{Fell, Span, Toll};
 use crate::record::sea::{Admiral, Berth, Fleet, ShipLosses, Ships, Size};
 use kit::declared::Words;
+use kit::ground::Space;
 use kit::ledger::Source;
 use serde::{Deserialize, Serialize};
 use sheet::condition::WhyNot;
@@ -212,6 +213,18 @@ pub enum SeaEvent {
         escorts: ShipLosses,
         convoy: Fleet,
     },
+    /// Troops went aboard (K05 §13.6).
+    Embarked {
+        power: String,
+        who: String,
+        at: Space,
+        formations: Vec<String>,
+        generals: Vec<String>,
+    },
+    /// Troops landed (K05 §13.6).
+    Landed { power: String, who: String, at: Space, formations: Vec<String>, generals: Vec<String> },
+    /// Troops were lost with their ships; generals who were aboard the last of them too (K05 §13.6).
+    LostAboard { power: String, who: String, percent: u32, lost: Losses, generals: Vec<String> },
     /// Captured ships that are at home were taken into service (K05 §19.6).
     PrizesJoined { power: String, convoy: String, fleets: Vec<Fleet> },
     /// An admiral was lost with their last ship.
