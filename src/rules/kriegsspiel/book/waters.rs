@@ -34,6 +34,8 @@ pub struct Waters {
     boxes: BTreeMap<Space, String>,
     /// The areas on which each harbour opens.
     harbours: BTreeMap<Space, Vec<String>>,
+    /// The area of each hex of open water, by its place in the list.
+    hexes: BTreeMap<Space, u16>,
     /// Harbours in which ships are bought, and prizes brought in.
     yards: BTreeSet<Space>,
 }
@@ -73,9 +75,16 @@ impl Waters {
             by_name.insert(plain(&one.name), at);
             boxes.insert(at, one.nation);
         }
-        let mut waters =
-            Self { ground, by_name, boxes, harbours: BTreeMap::new(), yards: BTreeSet::new() };
+        let mut waters = Self {
+            ground,
+            by_name,
+            boxes,
+            harbours: BTreeMap::new(),
+            hexes: BTreeMap::new(),
+            yards: BTreeSet::new(),
+        };
         waters.read_harbours(shelf, atlas)?;
+        waters.read_hexes(shelf, atlas)?;
         for name in home_ports {
             let at = atlas.find(name).filter(|at| waters.harbours.contains_key(at));
             waters.yards.insert(at.ok_or_else(|| format!("there is no harbour `{name}`"))?);
@@ -101,6 +110,24 @@ impl Waters {
             self.yards.extend((harbour == "shipyard").then_some(at));
         }
         Ok(())
+    }
+
+    fn read_hexes(&mut self, shelf: &Shelf, atlas: &Atlas) -> Result<(), String> {
+        let name = map_page::<Kriegsspiel>(shelf, "hexes.csv");
+        let columns = ["hex", "ground", "terrain", "province", "seas", "lat", "lon", "source"];
+        for [hex, _, terrain, _, seas, ..] in
+            csv(shelf, &name, columns).map_err(|error| error.to_string())?
+        {
+            let first = seas.split('|').next().filter(|_| terrain == "sea");
+            let area = first.and_then(|sea| self.space(sea));
+            self.hexes.extend(atlas.code(hex).zip(area.map(|at| at.0)));
+        }
+        Ok(())
+    }
+
+    /// The place in the list of the area to which a hex of open water belongs.
+    pub fn at(&self, hex: Space) -> Option<u16> {
+        self.hexes.get(&hex).copied()
     }
 
     /// The name of an area or a trade box, however it is written.

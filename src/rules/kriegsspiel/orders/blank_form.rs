@@ -10,7 +10,7 @@ use super::{STEPS, politics, terms};
 use crate::book::Book;
 use crate::book::troops::Arm;
 use crate::money::purchase;
-use crate::record::sea::{FleetKind, Group, Ships, add};
+use crate::record::sea::{Berth, FleetKind, Group, Ships, add};
 use crate::record::state::{Formation, General};
 use crate::sea::sailing;
 use crate::season::setup;
@@ -105,8 +105,14 @@ fn ships(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         comment(&about_ships(book, known, &group), line);
         line(&format!("# - fleet: {}", quoted(&group.who)));
         line("#   at sea: evade");
-        line("#   steps:");
-        line("#   - sail: []");
+        let (room, steps) = (room(book, known, &group), "#   steps:");
+        match (room, &group.at) {
+            (0, _) => [steps, "#   - sail: []"].into_iter().for_each(&mut *line),
+            (_, Berth::Port(_)) => {
+                ["#   carry: []", steps, "#   - land:"].into_iter().for_each(&mut *line);
+            }
+            (_, Berth::Sea(_)) => [steps, "#   - land:"].into_iter().for_each(&mut *line),
+        }
     }
 }
 
@@ -117,6 +123,13 @@ pub fn own_groups(known: &Known) -> Vec<Group> {
     let own = own.filter(|one| one.kind != FleetKind::Prizes);
     let names: BTreeSet<&str> = own.map(|one| navy.group_of(one)).collect();
     names.into_iter().filter_map(|who| navy.group(&known.power, who)).collect()
+}
+
+/// How many transports of a group have room.
+fn room(book: &Book, known: &Known, group: &Group) -> u32 {
+    let fleets = group.fleets.iter().filter_map(|name| known.navy.fleets.get(name));
+    let room = |one| book.navies.as_ref().map_or(0, |all| all.room(one));
+    fleets.map(|one| room(&one.ships)).sum()
 }
 
 /// Where ships are, what they are, what they cost to move, and how far they sail.

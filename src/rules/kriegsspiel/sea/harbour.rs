@@ -46,20 +46,31 @@ pub fn enemy_in(position: &impl Position, power: &str, area: &str) -> bool {
     fleets.chain(sails).any(|(other, at)| here(at) && position.at_war(other, power))
 }
 
-/// Where ships go that flee or were beaten: the nearest harbour that is open to them, or sea area without enemy fleets
+/// Whether a harbour is friendly: of the power itself or of an ally, with no enemy in it (§19.6).
+pub fn is_friendly(book: &Book, position: &impl Position, power: &str, port: Space) -> bool {
+    let master = position.master(book, port);
+    master.is_some_and(|master| position.friends(master, power)) && !position.enemy_at(port, power)
+}
+
+/// Where ships go that flee or were beaten: the nearest friendly harbour, or, with `areas`, sea area without enemy fleets
 /// (§19.6); of several the harbours first, by name.
-pub fn refuge(book: &Book, position: &impl Position, power: &str, from: &str) -> Option<Berth> {
+pub fn refuge(
+    book: &Book,
+    position: &impl Position,
+    power: &str,
+    (from, areas): (&str, bool),
+) -> Option<Berth> {
     let waters = &book.navies.as_ref()?.waters;
     let mut reached: BTreeSet<&str> = BTreeSet::from([from]);
     let mut ring: Vec<&str> = vec![from];
     while !ring.is_empty() {
-        let opens = |areas: &[String]| areas.iter().any(|area| ring.contains(&area.as_str()));
-        let ports = waters.harbours().filter(|(_, areas)| opens(areas)).map(|(port, _)| port);
-        let ports = ports.filter(|port| may_lie(book, position, power, *port));
+        let opens = |all: &[String]| all.iter().any(|area| ring.contains(&area.as_str()));
+        let ports = waters.harbours().filter(|(_, all)| opens(all)).map(|(port, _)| port);
+        let ports = ports.filter(|port| is_friendly(book, position, power, *port));
         if let Some(port) = ports.min_by_key(|port| book.atlas.name(*port)) {
             return Some(Berth::Port(port));
         }
-        let is_free = |area: &&&str| **area != from && !enemy_in(position, power, area);
+        let is_free = |area: &&&str| areas && **area != from && !enemy_in(position, power, area);
         if let Some(area) = ring.iter().filter(is_free).min() {
             return Some(Berth::Sea((*area).to_owned()));
         }

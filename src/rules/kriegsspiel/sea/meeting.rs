@@ -135,7 +135,7 @@ pub fn fall_back(turn: &mut Turn, (power, who): &Key, why: Flight) {
     let Some(group) = turn.state.navy.group(power, who) else { return };
     turn.sea.stopped.insert((power.clone(), who.clone()));
     let Some(area) = group.at.area() else { return };
-    let Some(to) = harbour::refuge(turn.book, &turn.state, power, area) else { return };
+    let Some(to) = harbour::refuge(turn.book, &turn.state, power, (area, true)) else { return };
     turn.record(SeaEvent::FellBack {
         power: power.clone(),
         who: who.clone(),

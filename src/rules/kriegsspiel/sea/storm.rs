@@ -34,10 +34,7 @@ fn strike(turn: &mut Turn, area: &str, group: Group) {
     let before: Vec<Fleet> = fleets.into_iter().cloned().collect();
     let to = match line.then {
         Weathered::Stays => None,
-        Weathered::Harbour => {
-            let home = harbour::refuge(turn.book, &turn.state, &group.power, area);
-            home.filter(|to| to.area().is_none())
-        }
+        Weathered::Harbour => harbour::refuge(turn.book, &turn.state, &group.power, (area, false)),
         Weathered::Driven => {
             let beside = navies.waters.adjacent(area).into_iter();
             let beside = beside.filter(|other| navies.waters.trade_of(other).is_none());

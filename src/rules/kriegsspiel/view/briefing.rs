@@ -3,7 +3,10 @@
 use super::forces::{self, ForceLine, IntelLine};
 use crate::book::Book;
 use crate::book::scenario::End;
+use crate::orders::blank_form::own_groups;
+use crate::orders::fleets::berth_told;
 use crate::position::Position;
+use crate::sea::meeting;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::names::capital;
@@ -28,10 +31,23 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
     let seen = forces::intel(book, known).iter().map(in_sight).collect();
     let mut about = vec![sides];
     about.extend(neutrals(book, known));
+    about.extend(fleets(book, known));
     about.push(aim);
     about.extend(held_for_now(book, known));
     about.push(points);
     Briefing::new(about, own.iter().map(told).collect(), seen)
+}
+
+/// The power's ships, where they are played: each group and its place.
+fn fleets(book: &Book, known: &Known) -> Option<String> {
+    let groups = own_groups(known).into_iter();
+    let told = groups.map(|group| {
+        let ships = meeting::ships(&known.navy, &group);
+        let unit = if ships == 1 { "ship" } else { "ships" };
+        format!("{}, {ships} {unit}, {}", group.who, berth_told(book, &group.at))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("Your fleets: {}.", told.join("; ")))
 }
 
 /// The cities of others that a power's side holds: what keeps them, and that they feed nobody (§14.1, §15.1).

@@ -7,7 +7,9 @@ use crate::book::troops::Arm as Weapon;
 use crate::position::Position;
 use crate::record::estimate::Estimate;
 use crate::record::event::{BattleKind, Event, ForceEvent, PublicEvent, WarEvent};
+use crate::record::sea::{Berth, Fleet};
 use crate::record::state::{Formation, Kind};
+use crate::sea::meeting;
 use crate::sight::intel_levels::Band;
 use crate::sight::known::{Known, Marker};
 use kit::chart::{
@@ -52,6 +54,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Horse, "cavalry"),
     (Sign::Mixed, "infantry and cavalry"),
     (Sign::Guns, "artillery"),
+    (Sign::Ships, "ships"),
     (Sign::Depot, "depot"),
     (Sign::Leader, "general alone"),
     (Sign::Unfed, "out of supply"),
@@ -64,6 +67,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::HeldAbroad, "held by the flag's power"),
     (Sign::Seat, "victory city"),
     (Sign::Town, "city"),
+    (Sign::Port, "harbour"),
     (Sign::Walls, "fortress, by its siege value"),
     (Sign::River, "river"),
     (Sign::Strait, "strait"),
@@ -159,7 +163,7 @@ impl<'a> Maker<'a> {
             Cell {
                 soil: hex.soil,
                 region: hex.region,
-                water: None,
+                water: book.navies.as_ref().and_then(|navies| navies.waters.at(at)),
                 shut: !hex.soil.is_water() && !book.in_play(at),
                 number: atlas.number(at),
             }
@@ -181,7 +185,7 @@ impl<'a> Maker<'a> {
                 // Only those in play count (§6).
                 seat: city.is_some_and(|city| city.victory) && book.in_play(at),
                 walls: city.map_or(0, |city| u8::try_from(city.walls).unwrap_or(u8::MAX)),
-                port: false,
+                port: book.navies.as_ref().is_some_and(|one| !one.waters.opens(at).is_empty()),
                 holder,
             }
         });
@@ -190,7 +194,7 @@ impl<'a> Maker<'a> {
             cells: (0..atlas.size()).map(Space).map(cell).collect(),
             edges: self.edges(),
             places: places.collect(),
-            waters: vec![],
+            waters: book.navies.as_ref().map_or(vec![], |navies| navies.waters.areas().to_vec()),
             regions: atlas.regions.iter().zip(0..).map(region).collect(),
             span: SPAN,
         }
@@ -235,7 +239,49 @@ impl<'a> Maker<'a> {
             }));
         }
         counters.extend(known.markers.iter().filter_map(|marker| self.marker(marker)));
+        counters.extend(self.ships());
         counters
+    }
+
+    /// Our fleets, a counter for each group, and the sails of others.
+    fn ships(&self) -> Vec<Counter> {
+        let navy = &self.known.navy;
+        let groups: BTreeMap<&str, &Fleet> =
+            navy.fleets.values().map(|one| (navy.group_of(one), one)).collect();
+        let own = groups.into_iter().filter_map(|(who, one)| {
+            let group = navy.group(&one.power, who)?;
+            Some(Counter {
+                name: who.to_owned(),
+                strength: Some(meeting::ships(navy, &group)),
+                sight: Sight::Full,
+                inside: group.fleets.join(", "),
+                ..self.at_sea(&one.power, &group.at)?
+            })
+        });
+        let sails = navy.sails.iter().filter_map(|sail| {
+            let sight = if sail.last.is_some() { Sight::Remembered } else { Sight::Banded };
+            Some(Counter {
+                sight,
+                since: sail.last.map(|season| season.to_string()),
+                inside: sail.size.word().to_owned(),
+                ..self.at_sea(&sail.power, &sail.at)?
+            })
+        });
+        own.chain(sails).collect()
+    }
+
+    /// A counter for ships with nothing in it yet.
+    fn at_sea(&self, power: &str, at: &Berth) -> Option<Counter> {
+        let waters = &self.book.navies.as_ref()?.waters;
+        let spot = match at {
+            Berth::Port(port) => Spot::Harbour(*port),
+            Berth::Sea(area) if waters.trade_of(area).is_some() => Spot::Aside(area.clone()),
+            Berth::Sea(area) => {
+                let nth = waters.areas().iter().position(|one| one == area)?;
+                Spot::Water(u16::try_from(nth).ok()?)
+            }
+        };
+        Some(Counter { spot, arm: Arm::Ships, ..self.counter(power, Space(0))? })
     }
 
     /// A counter with nothing in it yet.
