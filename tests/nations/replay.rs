@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-26: 49d76b463b8cf596f33e58cdadceb84822503dca081fb627db375281f54044d8"]
+    expect!["nations-27: 49d76b463b8cf596f33e58cdadceb84822503dca081fb627db375281f54044d8"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

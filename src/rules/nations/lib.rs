@@ -93,7 +93,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-26";
+    const EDITION: &'static str = "nations-27";
     const SHEET: &'static [&'static [sheet::keys::Field]] = orders::SHEET;
     const FIRST_PROOFS: &'static [&'static str] = &["nations-1", "nations-2"];
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];

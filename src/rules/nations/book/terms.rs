@@ -164,6 +164,11 @@ pub struct Term {
     #[serde(rename = "occupies no town in", default)]
     #[declared("province")]
     pub no_occupied: Vec<String>,
+    /// it occupies no fortress in these provinces, armed or not: the same of their fortresses alone
+    // NIA §21.2.4.
+    #[serde(rename = "occupies no fortress in", default)]
+    #[declared("province")]
+    pub no_occupied_fortress: Vec<String>,
     /// it holds the capital of this power, all its harbours and those that its special rule
     /// `liberation war` names
     // NIA §14.4.2.
@@ -401,14 +406,17 @@ impl Term {
             || within(&self.no_occupied)
             || within(&self.keeps)
             || self.controls.as_ref().is_some_and(|one| within(&one.of))
-            || walled && (within(&self.none_in) || within(&self.no_free))
+            || walled
+                && [&self.none_in, &self.no_free, &self.no_occupied_fortress]
+                    .into_iter()
+                    .any(|names| within(names))
             || (walled || town.capital) && self.conquered.iter().any(country)
     }
 
     /// The lists of provinces.
-    fn lands(&self) -> [&Vec<String>; 6] {
+    fn lands(&self) -> [&Vec<String>; 7] {
         let Self { none_in, no_units, no_free, no_town, no_occupied, keeps, .. } = self;
-        [none_in, no_units, no_free, no_town, no_occupied, keeps]
+        [none_in, no_units, no_free, no_town, no_occupied, &self.no_occupied_fortress, keeps]
     }
 
     /// The powers that it asks for.

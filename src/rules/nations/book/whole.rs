@@ -17,7 +17,7 @@ mod tactics;
 mod track;
 
 /// The keys of a condition that say what must be.
-const SAYS: [&str; 20] = [
+const SAYS: [&str; 21] = [
     "holds all",
     "holds one of",
     "holds no fortress in",
@@ -30,6 +30,7 @@ const SAYS: [&str; 20] = [
     "no units in",
     "no free fortress in",
     "occupies no town in",
+    "occupies no fortress in",
     "holds no town in",
     "has conquered in a liberation war",
     "has beaten",

@@ -123,8 +123,11 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         && land.any(|at| in_lands(&at, &term.no_units) && eye.units_at(bloc, at));
     let free = towns().filter(|at| in_lands(at, &term.no_free) && eye.is_free_fortress(*at));
     let free: Vec<Space> = free.collect();
+    let is_walled = |at: &Space| book.atlas.town(*at).is_some_and(|town| town.fortress > 0);
     let is_lost = |at: &Space| {
-        in_lands(at, &term.no_town) || in_lands(at, &term.no_occupied) && eye.is_occupied(*at)
+        let asked = in_lands(at, &term.no_occupied)
+            || is_walled(at) && in_lands(at, &term.no_occupied_fortress);
+        in_lands(at, &term.no_town) || asked && eye.is_occupied(*at)
     };
     let lost: Vec<Space> = towns().filter(is_lost).collect();
     let subdued = term.subdued.as_ref().is_none_or(|power| {
@@ -342,8 +345,9 @@ pub fn sentence(book: &Book, term: &Term) -> String {
     if !term.no_town.is_empty() {
         parts.push(format!("holds no town in {}", land(&term.no_town)));
     }
-    if !term.no_occupied.is_empty() {
-        parts.push(format!("occupies no town in {}", land(&term.no_occupied)));
+    let of_towns = [("town", &term.no_occupied), ("fortress", &term.no_occupied_fortress)];
+    for (what, names) in of_towns.into_iter().filter(|(_, names)| !names.is_empty()) {
+        parts.push(format!("occupies no {what} in {}", land(names)));
     }
     if let Some(power) = &term.subdued {
         let title = book.people.title(power);
