@@ -63,3 +63,12 @@ fn who_comes_to_a_place_that_is_taken_stands_beside_it() {
         "{told:?}"
     );
 }
+
+/// §21.2.3: a place of the line that the enemy holds is not open, and they come to the place of the page.
+#[test]
+fn who_would_come_to_a_place_of_the_enemy_comes_elsewhere() {
+    let (book, known) = later("wagram-1809", "spain", "summer 1809");
+    let told = otherwise(&book, &known, "Spaniards of summer: La Corunna");
+    let words = "La Corunna W1139 is not open to them; as things stand they come to Malaga W1950";
+    assert_eq!(told, [words]);
+}

@@ -91,13 +91,15 @@ pub fn otherwise(book: &Book, known: &Known, sheet: &Sheet, key: &str) -> Vec<St
         told.push(format!("{} cannot be chosen, so {instead} comes", missing.join(" and ")));
     }
     let at = place(book, &then, entry, Some(sheet), None);
-    if let Some(at) = at.filter(|at| *at != first.at) {
-        told.push(format!(
-            "{} has no room for them; as things stand they come to {}",
-            spelling::place(book, at),
-            spelling::place(book, first.at)
-        ));
-    }
+    let wished = filled.and_then(|filled| book.atlas.code(filled.names("at").first()?));
+    let why = match wished {
+        Some(wished) if at != Some(wished) => Some((wished, "is not open to them")),
+        _ => at.filter(|at| *at != first.at).map(|at| (at, "has no room for them")),
+    };
+    told.extend(why.map(|(at, why)| {
+        let (at, to) = (spelling::place(book, at), spelling::place(book, first.at));
+        format!("{at} {why}; as things stand they come to {to}")
+    }));
     told
 }
 

@@ -144,14 +144,15 @@ fn near_printed(book: &Book, entry: &Entry, space: Space) -> bool {
 /// of enemies (NIA §14.4.2, §21.3.5).
 fn suits(book: &Book, position: &dyn Position, entry: &Entry, at: Space) -> bool {
     let common = position.common();
+    let friends = |holder: &str| common.relations.friends(holder, &entry.power);
     match &entry.at {
         At::Hexes { .. } if entry.fleets.is_some() => {
             common.berths(&entry.power, &Anchorage::Harbour(at)) > 0
         }
-        At::OwnTown { .. } => {
-            let friends = |holder: &str| common.relations.friends(holder, &entry.power);
-            common.holder(book, at).is_some_and(friends)
+        At::Hexes { .. } if entry.when.is_some() && book.atlas.town(at).is_some() => {
+            common.holder(book, at).is_none_or(friends)
         }
+        At::OwnTown { .. } => common.holder(book, at).is_some_and(friends),
         At::Clear { empty, .. } => is_clear(book, position, (&entry.power, at), *empty),
         _ => true,
     }
