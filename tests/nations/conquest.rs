@@ -276,6 +276,8 @@ fn what_is_missing_to_a_victory_is_told() {
         r#"{"side": "empire", "keeps the provinces": ["Lombardy", "Tyrol"], "called": "Italy"}"#;
     let keeps = term(keeps);
     assert_eq!(verdict::sentence(&book, &keeps), "the empire has lost no province of Italy");
+    let tyrol = term(r#"{"side": "empire", "keeps the provinces": ["Tyrol"]}"#);
+    assert_eq!(verdict::sentence(&book, &tyrol), "the empire has not lost Tyrol");
     let either = term(r#"{"side": "empire", "has beaten or is allied to": ["spain", "france"]}"#);
     let missing = |term: &Term| {
         let truth = verdict::stand(term, &Situation::of(&book, &state));

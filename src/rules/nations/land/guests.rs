@@ -84,8 +84,9 @@ pub fn told(book: &Book, common: Common, force: &Force, to: Space) -> Option<Str
             province.name
         ),
         false => format!(
-            "{} is land of {host}, who lets {} troops in alone (NIA §21.2.4)",
-            province.name, rule.nation
+            "{} is land of {host}, which lets in only {} troops (NIA §21.2.4)",
+            province.name,
+            book.people.adjective(&rule.nation)
         ),
     })
 }

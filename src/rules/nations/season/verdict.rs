@@ -198,12 +198,13 @@ fn missing(term: &Term, eye: &Situation) -> (Vec<String>, Vec<String>) {
             (Told::No, told) => missing.push(told),
         }
     }
+    let adjective = |nation| eye.book.people.adjective(nation);
     for nation in &term.destroyed {
         let hidden = eye.common.relations.parties().any(|one| !eye.position.knows_forces_of(one));
         match eye.position.units().any(|unit| unit.nation == *nation) {
-            true => missing.push(format!("there are {} troops", capital(nation))),
+            true => missing.push(format!("there are {} troops", adjective(nation))),
             false if hidden => {
-                not_known.push(format!("whether {} troops are left", capital(nation)))
+                not_known.push(format!("whether {} troops are left", adjective(nation)))
             }
             false => {}
         }
@@ -254,12 +255,6 @@ fn controlled(controls: &Controls, scene: &Scene, side: Bloc) -> (Told, String) 
     (told, format!("{sure} of {needed} provinces are controlled{lacks}"))
 }
 
-/// A nation's word as it begins: `Tyrolean`.
-fn capital(nation: &str) -> String {
-    let mut letters = nation.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// Whether a side has beaten a power: by a peace that it had to make, or it fights on and is still beaten
 /// (NIA §13.3.1, §16).
 fn is_beaten(scene: &Scene, power: &str, side: Bloc) -> Told {
@@ -295,6 +290,15 @@ fn is_conquered(eye: &Situation, name: &str, side: Bloc) -> bool {
     let mut walled = book.atlas.towns().filter(|(_, town)| town.fortress > 0);
     seat.is_some_and(|seat| ours(seat) && eye.is_occupied(seat))
         && walled.all(|(at, _)| !own(&at) || ours(at))
+}
+
+/// Which provinces a side has not lost, in words.
+fn kept(term: &Term) -> String {
+    match (&term.called, term.keeps.as_slice()) {
+        (None, [province]) => format!("has not lost {province}"),
+        (None, names) => format!("has lost none of {}", list(names, "and")),
+        (Some(land), _) => format!("has lost no province of {land}"),
+    }
 }
 
 /// The condition as it is told: "the coalition holds Paris, Antwerp or Lyon".
@@ -395,11 +399,10 @@ fn of_powers(book: &Book, term: &Term) -> Vec<String> {
         parts.push(format!("controls {} provinces of {land}{more}", controls.least));
     }
     for nation in &term.destroyed {
-        parts.push(format!("has destroyed all {} troops", capital(nation)));
+        parts.push(format!("has destroyed all {} troops", book.people.adjective(nation)));
     }
     if !term.keeps.is_empty() {
-        let land = term.called.clone().unwrap_or_else(|| list(&term.keeps, "and"));
-        parts.push(format!("has lost no province of {land}"));
+        parts.push(kept(term));
     }
     parts
 }
