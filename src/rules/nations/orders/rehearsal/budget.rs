@@ -487,7 +487,8 @@ fn left(book: &Book, owner: &str, (pounds, keeps): (i32, bool), recruits: u16) -
         true => "; money that is not spent is lost at the next spring",
         false => "",
     };
-    format!("left to {who}: £{pounds} and {recruits} recruits{lost}")
+    let some = if recruits == 1 { "recruit" } else { "recruits" };
+    format!("left to {who}: £{pounds} and {recruits} {some}{lost}")
 }
 
 /// The word by which a script knows what stood in the way.
