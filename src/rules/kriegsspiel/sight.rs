@@ -213,6 +213,7 @@ fn purses_of(event: &MoneyEvent) -> Vec<&String> {
         | MoneyEvent::Bought { power, .. }
         | MoneyEvent::Banked { power, .. } => vec![power],
         MoneyEvent::Given { power, to: by, .. }
+        | MoneyEvent::Privateered { power, of: by, .. }
         | MoneyEvent::TributePaid { power, to: by, .. }
         | MoneyEvent::Seized { power, by, .. } => vec![power, by],
     }

@@ -125,6 +125,11 @@ impl Books {
                 seen.raided += u32::from(*raided > 0);
                 seen.dice += u32::try_from(trade.len()).unwrap();
             }
+            MoneyEvent::Privateered { power, of, points, die, .. } => {
+                assert!(*points <= u32::from(*die) && state.at_war(power, of), "{event:?}");
+                self.of(of).points -= points;
+                self.of(power).points += points;
+            }
             MoneyEvent::PaidMarches { power, points, action_points } => {
                 assert!(points == action_points && *points > 0, "{event:?}");
                 self.of(power).points -= points;

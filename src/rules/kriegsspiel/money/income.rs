@@ -5,20 +5,24 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §8, §14.1, §14.2, §14.3, §16, §16.2, §16.3, §16.5, §16.6, §16.7.
+//! In `readings.yaml`, under §8, §14.1, §14.2, §14.3, §16, §16.2, §16.3, §16.4, §16.5, §16.6,
+//! §16.7.
 
 use crate::book::Book;
 use crate::book::economy::{Economy, Taxed};
 use crate::position::Position;
 use crate::record::event::{IncomeLine, MoneyEvent, PublicEvent, Revenue};
+use crate::record::sea::{Fleet, FleetKind};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Ledger;
 use kit::names::plain;
 use kit::rule::Rule;
+use std::collections::BTreeMap;
 
 const TRADE: Rule = Rule("K05 §16.2");
 const GOLD: Rule = Rule("K05 §16.3");
+const PRIVATEER: Rule = Rule("K05 §16.4");
 
 /// What a power collects before dice are rolled.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -171,6 +175,7 @@ pub fn collect(turn: &mut Turn) {
     let gone = &turn.state.politics.conquered;
     let left = turn.state.money.purses.keys().filter(|power| !gone.contains(*power));
     let powers: Vec<String> = left.cloned().collect();
+    let mut at_sea: BTreeMap<String, u32> = BTreeMap::new();
     for power in powers {
         let income = income(turn.book, &turn.state, &power);
         let trade = rolled(turn.ledger, TRADE, &power, income.trade);
@@ -178,7 +183,33 @@ pub fn collect(turn: &mut Turn) {
             economy.gold.nation == power && economy.gold.season == turn.state.season.quarter;
         let dice = if comes { economy.gold.dice } else { 0 };
         let gold = rolled(turn.ledger, GOLD, &power, dice);
+        let rolled = trade.iter().chain(&gold).map(|die| u32::from(*die)).sum();
+        at_sea.insert(power.clone(), rolled);
         turn.record(income.collected(&power, trade, gold));
+    }
+    privateer(turn, at_sea);
+}
+
+/// Fleets and squadrons in the trade box of an enemy, in the order of initiative: each takes a die of the trade and the
+/// gold that came in, as far as there is something left of them (§16.3, §16.4).
+fn privateer(turn: &mut Turn, mut at_sea: BTreeMap<String, u32>) {
+    let Some(navies) = &turn.book.navies else { return };
+    let state = &turn.state;
+    let robs = |one: &Fleet| {
+        let of = navies.waters.trade_of(one.at.area()?)?;
+        let fights = matches!(one.kind, FleetKind::Fleet | FleetKind::Squadron);
+        (fights && state.at_war(&one.power, of))
+            .then(|| (one.power.clone(), one.name.clone(), of.to_owned()))
+    };
+    let mut all: Vec<(String, String, String)> =
+        state.navy.fleets.values().filter_map(robs).collect();
+    all.sort_by_key(|(power, who, _)| (turn.initiative(power), power.clone(), who.clone()));
+    for (power, who, of) in all {
+        let Some(left) = at_sea.get_mut(&of).filter(|left| **left > 0) else { continue };
+        let die = turn.ledger.dice(PRIVATEER.by(&who), 1, 6).faces[0];
+        let points = u32::from(die).min(*left);
+        *left -= points;
+        turn.record(MoneyEvent::Privateered { power, who, of, die, points });
     }
 }
 

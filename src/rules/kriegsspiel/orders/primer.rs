@@ -100,6 +100,9 @@ fn fleets(navies: &Navies) -> Vec<String> {
          own entry says. Those still aboard at the end of a turn stay aboard at sea, and go ashore in a harbour. With lost \
          transports a share of the troops aboard is lost."
             .to_owned(),
+        "A fleet or squadron in the trade box of an enemy at the end of a turn takes a die of its trade and gold for your next \
+         turn. In the trade box of your own nation they protect it: they always fight whoever comes."
+            .to_owned(),
         "You see the area of each of your ships, from frigates also the areas beside it, and from harbours that you hold \
          the areas before them. Who lies in a harbour is seen by frigates off it alone."
             .to_owned(),

@@ -79,6 +79,10 @@ impl Money {
                     purse.manpower = *manpower;
                 });
             }
+            MoneyEvent::Privateered { power, of, points, .. } => {
+                self.edit(of, |purse| purse.points = purse.points.saturating_sub(*points));
+                self.edit(power, |purse| purse.points += points);
+            }
             MoneyEvent::PaidMarches { power, points, .. }
             | MoneyEvent::PaidSupply { power, points, .. } => {
                 self.edit(power, |purse| purse.points = purse.points.saturating_sub(*points));

@@ -74,7 +74,14 @@ fn meet(turn: &mut Turn, area: &str, first: &Key, second: &Key) {
     if !turn.state.at_war(&first.0, &second.0) || !turn.sea.met.insert((area.to_owned(), pair)) {
         return;
     }
-    let conducts = [conduct(turn, &ours, &theirs, area), conduct(turn, &theirs, &ours, area)];
+    // Who protects the trade of its nation fights whoever comes for it (§16.4).
+    let waters = turn.book.navies.as_ref().map(|navies| &navies.waters);
+    let trade = waters.and_then(|waters| waters.trade_of(area));
+    let conducts = match trade.is_some_and(|of| [&ours, &theirs].iter().any(|one| one.power == of))
+    {
+        true => [Conduct::Intercept; 2],
+        false => [conduct(turn, &ours, &theirs, area), conduct(turn, &theirs, &ours, area)],
+    };
     let groups = [&ours, &theirs];
     let (dice, outcome) = match conducts {
         [Conduct::Intercept, Conduct::Intercept] => (vec![], Encounter::Battle),

@@ -129,6 +129,7 @@ fn of_sea(event: &SeaEvent) -> &'static [&'static str] {
 fn of_money(event: &MoneyEvent) -> &'static [&'static str] {
     match event {
         MoneyEvent::Collected { .. } => &["K05 §16.2", "K05 §16.3"],
+        MoneyEvent::Privateered { .. } => &["K05 §16.4"],
         MoneyEvent::Bought { .. } => &["K05 §19.7"],
         MoneyEvent::PaidMarches { .. }
         | MoneyEvent::PaidSupply { .. }

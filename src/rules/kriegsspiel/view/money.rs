@@ -60,6 +60,12 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             let (power, sum) = (title(power), points(*sum));
             format!("{power} collects {sum}{of}, manpower {manpower} (§16.1)")
         }
+        MoneyEvent::Privateered { power, who, of, die, points: taken } => format!(
+            "{who} of {} takes {} of the trade of {}, die {die} (§16.4)",
+            title(power),
+            points(*taken),
+            title(of)
+        ),
         MoneyEvent::PaidMarches { power, points: paid, action_points } => {
             let unit = if *action_points == 1 { "action point" } else { "action points" };
             format!("{} pays {} for {action_points} {unit} (§16.5)", title(power), points(*paid))
@@ -149,6 +155,7 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
                 told.push(format!("for the turn to come, {of}: {} (§16.1)", points(*sum)));
             }
             MoneyEvent::PaidMarches { .. }
+            | MoneyEvent::Privateered { .. }
             | MoneyEvent::Bought { .. }
             | MoneyEvent::PaidSupply { .. }
             | MoneyEvent::Given { .. }

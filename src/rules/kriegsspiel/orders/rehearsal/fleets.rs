@@ -10,7 +10,7 @@ use crate::orders::fleets::{FleetEntry, SailStep, berth_told};
 use crate::orders::sea_senses::SeaCommander;
 use crate::position::Position;
 use crate::record::event::{Conduct, Halt, Reason};
-use crate::record::sea::{Berth, Group};
+use crate::record::sea::{Berth, FleetKind, Group};
 use crate::sea::boarding::{self, Load};
 use crate::sea::harbour;
 use crate::sea::sailing::{self, Leg, Untaken};
@@ -150,6 +150,7 @@ impl Paper<'_> {
             let told = self.sail(step, group, &mut voyage, faults);
             lines.extend(told.lines(number));
         }
+        lines.extend(self.at_trade(&voyage.at, group).map(ReceiptLine::from));
         if entry.written > entry.sails.len() {
             let at = berth_told(self.book, &voyage.at);
             let first = entry.sails.len() + 1;
@@ -161,6 +162,23 @@ impl Paper<'_> {
             );
         }
         lines
+    }
+
+    /// What ships do in a trade box when the turn ends (§16.4).
+    fn at_trade(&self, at: &Berth, group: &Group) -> Option<String> {
+        let navies = self.book.navies.as_ref().filter(|_| self.book.economy.is_some())?;
+        let of = navies.waters.trade_of(at.area()?)?;
+        let fleets = group.fleets.iter().filter_map(|name| self.known.navy.fleets.get(name));
+        let fights = |kind| matches!(kind, FleetKind::Fleet | FleetKind::Squadron);
+        let dice = fleets.filter(|one| fights(one.kind)).count();
+        let title = self.book.title(of);
+        if of == self.known.power {
+            return Some("protects your trade, and fights whoever comes for it".to_owned());
+        }
+        let dice = if dice == 1 { "a die".to_owned() } else { format!("{dice} dice") };
+        self.known
+            .at_war(of, &self.known.power)
+            .then(|| format!("there it takes {dice} of the trade of {title} when the turn ends"))
     }
 
     /// One step, walked on paper.

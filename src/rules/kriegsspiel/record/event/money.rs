@@ -57,6 +57,8 @@ pub enum MoneyEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         gold: Vec<u8>,
     },
+    /// A fleet or squadron took points of an enemy's trade and gold for the turn to come (K05 §16.4).
+    Privateered { power: String, who: String, of: String, die: u8, points: u32 },
     /// Points paid for the action points that a power spent (K05 §16.5).
     PaidMarches { power: String, points: u32, action_points: u32 },
     /// Points paid for the supply of corps and brigades in the field; who was not paid for is out of supply
