@@ -120,7 +120,8 @@ fn a_faulty_purchase_is_named_at_its_line() {
         "not-bought",
         "Munich W3826 is not a home city",
     );
-    check(&format!("buy: {{ships: {{frigate: 1}}, {troops}}}"), "unknown-key", "ships");
+    check(&format!("buy: {{ships: {{frigate: 1}}, {troops}}}"), "key-missing", "`fleet:`");
+    check("buy: {fleet: A, ships: {frigate: 1}}", "name-unfit", "no ships in this scenario");
     let many: String = "  - buy: {depots: 1}\n".repeat(41);
     let (told, turn) = played(&table, &format!("budget:\n{many}orders: []\n"));
     assert!(told.contains("a budget has 40 lines at the most"), "{told}");

@@ -79,7 +79,9 @@ fn turn(table: &Table, known: &Known, luck: u64) -> String {
     let enemies = known.relations.parties().filter(|other| known.at_war(&known.power, other));
     let goals: Vec<_> = enemies.flat_map(|enemy| book.lands.capitals(enemy)).collect();
     let mut text = format!("season: {}\npower: {}\n", known.season, known.power);
-    text += "budget: [{supply: all}, {action points: as needed}]\norders:\n";
+    let ships = sea::purchase(book, known, luck);
+    writeln!(text, "budget: [{{supply: all}}, {{action points: as needed}}{ships}]").unwrap();
+    text += "orders:\n";
     let mut some = false;
     for general in known.own_generals() {
         let goal = goals.iter().filter(|at| known.holder(book, **at) != Some(&known.power));
@@ -104,7 +106,7 @@ fn written(table: &Table, known: &str, luck: u64) -> String {
     }
     // Some wander about instead, as the players of other tests do.
     match luck % 5 {
-        // They buy nothing: who comes and goes is counted.
+        // They buy no troops: who comes and goes is counted.
         0 => without_budget(&player::sheet(&table.book, known, luck)),
         _ => turn(table, &read, luck),
     }
@@ -126,6 +128,7 @@ fn count(event: &Event, seen: &mut Seen) {
         Event::Money(MoneyEvent::Seized { .. }) => "bank taken",
         Event::Money(MoneyEvent::TributePaid { .. }) => "tribute",
         Event::Money(MoneyEvent::Privateered { .. }) => "privateers",
+        Event::Sea(SeaEvent::Enlarged { .. }) => "ships bought",
         Event::Sea(SeaEvent::Sailed { .. }) => "sailed",
         Event::Sea(SeaEvent::FoughtAtSea(_)) => "battle at sea",
         Event::Sea(SeaEvent::PrizesTaken { .. }) => "prizes",
@@ -162,7 +165,7 @@ fn game(seed: u64, most: usize, seen: &mut Seen) -> usize {
             let faults = table.game.check(&at.known[power], sheet).unwrap().faults;
             let told = faults.render(sheet);
             // They march beyond their purse, and organise what cannot be.
-            let trials = ["no-action-points", "order-of-battle"];
+            let trials = ["no-action-points", "order-of-battle", "not-bought"];
             let is_trial = |one: &Diagnostic| trials.contains(&one.code);
             let sound = faults.iter().all(|one| one.weight == Weight::Remark || is_trial(one));
             assert!(sound, "{power}, {season}, game {seed}: {told}\n{sheet}");
@@ -224,7 +227,7 @@ fn europe_is_fought_and_makes_peace() {
     let mut seen = Seen::new();
     let lengths: Vec<usize> = (1..=games).map(|seed| game(seed, most, &mut seen)).collect();
     println!("exchanges {lengths:?}, {seen:?}");
-    let short = ["war", "alliance", "sailed", "battle at sea", "aboard", "landed"];
+    let short = ["war", "alliance", "sailed", "battle at sea", "aboard", "landed", "ships bought"];
     let long = [
         "war",
         "alliance",
@@ -248,6 +251,7 @@ fn europe_is_fought_and_makes_peace() {
         "aboard",
         "landed",
         "lost aboard",
+        "ships bought",
     ];
     let expected = if is_long { &long[..] } else { &short[..] };
     let missing: Vec<_> = expected.iter().filter(|kind| !seen.contains_key(**kind)).collect();

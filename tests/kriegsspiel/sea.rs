@@ -9,9 +9,9 @@ use kriegsspiel::march::borders;
 use kriegsspiel::orders::blank_form::own_groups;
 use kriegsspiel::position::Position as _;
 use kriegsspiel::record::event::{Event, SeaEvent};
-use kriegsspiel::record::sea::{Berth, Fleet, Group, Ships, Size, add, count};
+use kriegsspiel::record::sea::{Berth, Fleet, FleetKind, Group, Ships, Size, add, count};
 use kriegsspiel::record::state::{Formation, State};
-use kriegsspiel::sea::{boarding, sailing};
+use kriegsspiel::sea::{boarding, harbour, sailing};
 use kriegsspiel::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -36,6 +36,22 @@ pub fn entries(book: &Book, known: &Known, luck: u64) -> String {
         }
     }
     text
+}
+
+/// A line that buys frigates for a fleet in a home port, or too many of them.
+pub fn purchase(book: &Book, known: &Known, luck: u64) -> String {
+    let in_port = |one: &&Fleet| match one.at {
+        Berth::Port(port) => harbour::is_home(book, known, &known.power, port),
+        Berth::Sea(_) => false,
+    };
+    let fights = |one: &&Fleet| matches!(one.kind, FleetKind::Fleet | FleetKind::Squadron);
+    let own = known.navy.fleets.values().filter(|one| one.power == known.power);
+    let own: Vec<&Fleet> = own.filter(in_port).filter(fights).collect();
+    let nth = usize::try_from(luck >> 5).unwrap_or(0) % own.len().max(1);
+    own.get(nth).map_or(String::new(), |one| {
+        let count = 1 + luck % 3 * 8;
+        format!(", {{buy: {{ships into: \"{}\", ships: {{frigate: {count}}}}}}}", one.name)
+    })
 }
 
 /// A formation without a general goes aboard where transports lie, and lands, as those do who are aboard already.
@@ -88,6 +104,16 @@ pub fn watch(book: &Book, mut now: State, events: &[Event], around: &str) {
             SeaEvent::Commissioned { fleet, .. } => {
                 let mut with = all(&before);
                 add(&mut with, &fleet.ships);
+                assert_eq!(with, all(&now), "{around}");
+            }
+            SeaEvent::Enlarged { fleet } => {
+                let mut with = all(&before);
+                for (kind, are) in &fleet.ships {
+                    let were = before.navy.fleets[&fleet.name].ships.get(kind).unwrap_or(&0);
+                    assert!(are >= were, "{around}");
+                    *with.entry(kind.clone()).or_default() += are - were;
+                }
+                with.retain(|_, count| *count > 0);
                 assert_eq!(with, all(&now), "{around}");
             }
             SeaEvent::Sailed { power, from, to, areas, .. } => {

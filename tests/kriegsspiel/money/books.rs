@@ -4,8 +4,9 @@ use crate::table::Table;
 use kriegsspiel::book::troops::UnitKind;
 use kriegsspiel::money::income::{income, occupier, owner};
 use kriegsspiel::position::Position as _;
-use kriegsspiel::record::event::{Event, ForceEvent, MoneyEvent, Revenue, Ware};
+use kriegsspiel::record::event::{Event, ForceEvent, MoneyEvent, Revenue, SeaEvent, Ware};
 use kriegsspiel::record::money::Purse;
+use kriegsspiel::record::sea::Berth;
 use kriegsspiel::record::state::State;
 use kriegsspiel::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,6 +76,14 @@ impl Books {
         else {
             return;
         };
+        if let Event::Sea(SeaEvent::Commissioned { fleet, .. } | SeaEvent::Enlarged { fleet }) =
+            event
+        {
+            assert!(matches!(ware, Ware::Fleet | Ware::Ships), "{ware:?} did not come");
+            assert_eq!((&fleet.power, &fleet.name), (&power, &name));
+            assert_eq!(at.map(Berth::Port), Some(fleet.at.clone()));
+            return;
+        }
         let each = |(kind, count): (&String, &u32)| {
             (kind.clone(), count * table.book.troops.kind(kind).hits)
         };
@@ -174,8 +183,16 @@ impl Books {
                     Ware::Depots => 100 * count,
                     Ware::General => 500,
                     Ware::Brigade | Ware::Levy | Ware::Troops => sum(|kind| kind.cost.unwrap()),
+                    Ware::Fleet | Ware::Ships => {
+                        let each = [("man of war", 200), ("frigate", 100), ("transport", 40)];
+                        each.map(|(kind, cost)| troops.get(kind).map_or(0, |are| are * cost))
+                            .iter()
+                            .sum()
+                    }
                 };
-                assert_eq!((*money, *manpower), (price, sum(|kind| kind.manpower)), "{event:?}");
+                let ships = matches!(ware, Ware::Fleet | Ware::Ships);
+                let men = if ships { 0 } else { sum(|kind| kind.manpower) };
+                assert_eq!((*money, *manpower), (price, men), "{event:?}");
                 assert_eq!((*worth, die.is_some()), (points * 10, *ware == Ware::General));
                 let purse = self.of(power);
                 purse.points -= points;

@@ -26,6 +26,8 @@ const OTHERS: &str = "others";
 #[serde(deny_unknown_fields)]
 pub struct ShipKind {
     pub name: String,
+    /// What one costs in dollars.
+    pub cost: u32,
     pub combat: u32,
     /// How many sea areas it sails in a turn.
     pub pace: u32,
@@ -204,6 +206,7 @@ impl Navies {
         let body = self.bodies.iter().find(|body| body.kind == kind)?;
         let count: u32 = ships.values().sum();
         if let Some(stranger) = ships.keys().find(|name| !body.ships.contains(name)) {
+            let stranger = several(self.kind(stranger));
             return Some(format!("{stranger} do not sail in {}", kind.one()));
         }
         let fits = (body.least..=body.most).contains(&count);

@@ -271,7 +271,7 @@ const FIELDS: &[Meaning] = &[
     ("unpaid", "whose supply was not paid for"),
     ("until", "the last turn in which it holds"),
     ("victor", "the power that it has submitted to"),
-    ("ware", "what was bought: brigade, levy, troops, depots or general"),
+    ("ware", "what was bought: brigade, levy, troops, depots, general, fleet or ships"),
     ("who", "the general or formation"),
     ("whom", "whom nobody had seen"),
     ("why", "what bound would be broken"),

@@ -1,13 +1,11 @@
-//! Purchases: what can be bought, what it costs, and where it appears (§10.4, §10.5, §15.2, §18, §19.7).
+//! Purchases: what can be bought, what it costs, and where it appears (§10.4, §10.5, §13.2, §15.2, §18, §19.7).
 //!
 //! One function says it to the season and to the receipt: [`Market::offer`]. Whether it can be paid, the budget says
 //! (`spending.rs`).
 //!
-//! Not here: ships and admirals, which belong to the war at sea (§13).
-//!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §10.5, §15.2, §18, §19.7.
+//! In `readings.yaml`, under §10.5, §13.2, §15.2, §18, §19.7.
 
 use super::bill;
 use crate::book::Book;
@@ -16,9 +14,12 @@ use crate::book::troops::UnitKind;
 use crate::march::{depots, organise};
 use crate::position::Position;
 use crate::record::event::{Limit, Reason, Ware};
+use crate::record::sea::{Berth, Cargo, Fleet, FleetKind, Navy, Ships, add};
 use crate::record::state::{Formation, General, Kind, Units};
+use crate::sea::harbour;
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::names::plain;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most depots that a power has at hand.
@@ -43,6 +44,17 @@ pub enum Purchase {
     General {
         at: Option<Space>,
     },
+    /// A new fleet, squadron or transport fleet; without a place, in the first of the home ports.
+    Fleet {
+        name: String,
+        at: Option<Space>,
+        ships: Ships,
+    },
+    /// More ships for a fleet that is there.
+    Ships {
+        fleet: String,
+        ships: Ships,
+    },
 }
 
 impl Purchase {
@@ -54,6 +66,8 @@ impl Purchase {
             Purchase::Into { .. } => Ware::Troops,
             Purchase::Depots(_) => Ware::Depots,
             Purchase::General { .. } => Ware::General,
+            Purchase::Fleet { .. } => Ware::Fleet,
+            Purchase::Ships { .. } => Ware::Ships,
         }
     }
 
@@ -64,13 +78,16 @@ impl Purchase {
             Purchase::Into { formation, .. } => formation.clone(),
             Purchase::Depots(_) => "depots".to_owned(),
             Purchase::General { .. } => "a general".to_owned(),
+            Purchase::Fleet { name, .. } => name.clone(),
+            Purchase::Ships { fleet, .. } => fleet.clone(),
         }
     }
 
-    /// The troops in it.
-    pub fn troops(&self) -> Units {
+    /// The troops or ships in it.
+    pub fn units(&self) -> Units {
         match self {
             Purchase::New { troops, .. } | Purchase::Into { troops, .. } => troops.clone(),
+            Purchase::Fleet { ships, .. } | Purchase::Ships { ships, .. } => ships.clone(),
             Purchase::Depots(_) | Purchase::General { .. } => Units::new(),
         }
     }
@@ -83,6 +100,8 @@ pub enum Brings {
     Formation(Formation),
     Depots(u8),
     General,
+    /// Ships as they sail together then, new or more of them.
+    Fleet(Fleet),
 }
 
 /// A purchase that can be made: its price, and where what it brings appears.
@@ -103,8 +122,11 @@ pub struct Market<'m, P> {
     /// All formations and generals that are known in full.
     pub formations: &'m BTreeMap<String, Formation>,
     pub generals: &'m BTreeMap<String, General>,
+    pub navy: &'m Navy,
     /// The power's own formations, with what was bought.
     pub own: BTreeMap<String, Formation>,
+    /// The fleets that were bought or enlarged.
+    pub new_fleets: BTreeMap<String, Fleet>,
     /// Generals and depots that were bought.
     pub new_generals: u32,
     pub new_depots: u8,
@@ -112,6 +134,9 @@ pub struct Market<'m, P> {
 
 /// What a home city is, for its power (§18).
 pub const HOME: &str = "a victory city that you own and hold, with no enemy in it";
+
+/// What a home port is, for its power (§19.6).
+pub const HOME_PORT: &str = "a shipyard in land that you own and hold, with no enemy in it";
 
 /// Whether a hex is a home city of a power, so that new troops appear there (§18).
 pub fn is_home(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
@@ -161,6 +186,8 @@ impl<P: Position> Market<'_, P> {
             Purchase::Into { formation, troops } => self.grown(formation, troops),
             Purchase::Depots(count) => self.depots(*count),
             Purchase::General { at } => self.general(*at),
+            Purchase::Fleet { name, at, ships } => self.launched(name, *at, ships),
+            Purchase::Ships { fleet, ships } => self.enlarged(fleet, ships),
         }
     }
 
@@ -170,6 +197,7 @@ impl<P: Position> Market<'_, P> {
             Brings::Formation(one) => drop(self.own.insert(one.name.clone(), one.clone())),
             Brings::Depots(count) => self.new_depots += count,
             Brings::General => self.new_generals += 1,
+            Brings::Fleet(one) => drop(self.new_fleets.insert(one.name.clone(), one.clone())),
         }
     }
 
@@ -281,6 +309,78 @@ impl<P: Position> Market<'_, P> {
         may_engage(self.book, self.power, now, self.new_generals)?;
         let at = Some(self.place(at)?);
         Ok(Deal { money: economy.prices.general, manpower: 0, at, brings: Brings::General })
+    }
+
+    fn launched(&self, name: &str, at: Option<Space>, ships: &Ships) -> Result<Deal, Reason> {
+        let at = match at {
+            Some(at) if harbour::is_home(self.book, self.position, self.power, at) => at,
+            Some(at) => return Err(Reason::NotHomePort { at }),
+            None => self.first_port()?,
+        };
+        let full = organise::full_name(self.book, self.power, name);
+        let formations = self.formations.values().chain(self.own.values());
+        organise::may_be_called((self.power, name, &full), formations, self.generals.values())
+            .map_err(|why| why.of(Limit::Name))?;
+        let fleets = self.navy.fleets.values().chain(self.new_fleets.values());
+        let fleets = fleets.map(|one| (&one.name, &one.power));
+        let admirals = self.navy.admirals.values().map(|one| (&one.name, &one.power));
+        let same = |(other, of): (&String, &String)| {
+            plain(other) == plain(&full) || (of == self.power && plain(other) == plain(name))
+        };
+        if fleets.chain(admirals).any(same) {
+            let why = "there is one of that name".to_owned();
+            return Err(Reason::bounds(why).of(Limit::Name));
+        }
+        let one = Fleet {
+            name: full,
+            power: self.power.to_owned(),
+            kind: FleetKind::Squadron,
+            ships: ships.clone(),
+            prizes: Ships::new(),
+            at: Berth::Port(at),
+            cargo: Cargo::default(),
+            under: None,
+        };
+        self.fitted(one, ships, at)
+    }
+
+    fn enlarged(&self, name: &str, ships: &Ships) -> Result<Deal, Reason> {
+        let one = self.new_fleets.get(name).or_else(|| self.navy.fleets.get(name));
+        let mut one = one.filter(|one| one.power == self.power).cloned().ok_or(Reason::NoForce)?;
+        let at = match one.at {
+            Berth::Port(at) if harbour::is_home(self.book, self.position, self.power, at) => at,
+            Berth::Port(at) => return Err(Reason::NotHomePort { at }),
+            Berth::Sea(_) => return Err(Reason::NoHomePort),
+        };
+        add(&mut one.ships, ships);
+        self.fitted(one, ships, at)
+    }
+
+    /// Ships as they are bought, in the smallest body that holds them (§13.2).
+    fn fitted(&self, mut one: Fleet, bought: &Ships, at: Space) -> Result<Deal, Reason> {
+        let navies = self.book.navies.as_ref().ok_or(Reason::NoHomePort)?;
+        match navies.body_of(&one.ships) {
+            Some(kind) => one.kind = kind,
+            None => {
+                let carries = one.ships.keys().any(|kind| navies.kind(kind).carries);
+                let kind = if carries { FleetKind::Transports } else { FleetKind::Fleet };
+                let why = navies.too_large(kind, &one.ships).unwrap_or_default();
+                return Err(Reason::bounds(format!("{}: {why}", one.name)));
+            }
+        }
+        let each = |(kind, count): (&String, &u32)| navies.kind(kind).cost.saturating_mul(*count);
+        let money = bought.iter().map(each).sum();
+        Ok(Deal { money, manpower: 0, at: Some(at), brings: Brings::Fleet(one) })
+    }
+
+    /// The first of the home ports: a capital before others, then by name.
+    fn first_port(&self) -> Result<Space, Reason> {
+        let homes = harbour::homes(self.book, self.position, self.power);
+        let rank = |at: &Space| {
+            let capital = self.book.city(*at).is_some_and(|city| city.capital);
+            (!capital, self.book.atlas.name(*at))
+        };
+        homes.into_iter().min_by_key(rank).ok_or(Reason::NoHomePort)
     }
 }
 

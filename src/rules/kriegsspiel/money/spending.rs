@@ -18,7 +18,7 @@ use crate::orders::causes::BUDGET;
 use crate::orders::fleets::FleetEntry;
 use crate::orders::{Acting, Entry, Sheet, Task};
 use crate::position::Position;
-use crate::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, Reason};
+use crate::record::event::{Event, ForceEvent, MoneyEvent, OrderEvent, Reason, SeaEvent};
 use crate::record::money::Purse;
 use crate::record::sea::Navy;
 use crate::record::state::{Formation, General};
@@ -311,7 +311,7 @@ pub fn set_aside(
     means: Means<'_>,
 ) -> SetAside {
     let Some(economy) = &book.economy else { return SetAside::default() };
-    let Means { power, formations, generals, .. } = means;
+    let Means { power, formations, generals, navy, .. } = means;
     let entries = means.sheet.map_or(&[][..], |sheet| &sheet.entries);
     let mut steps = entries.iter().flat_map(|entry| &entry.steps);
     let deploys = steps.any(|step| step.task == Task::Deploy);
@@ -332,7 +332,9 @@ pub fn set_aside(
             season,
             formations,
             generals,
+            navy,
             own,
+            new_fleets: BTreeMap::new(),
             new_generals,
             new_depots,
         };
@@ -420,7 +422,11 @@ fn deliver(
             let power = power.to_owned();
             match what {
                 Purchase::New { .. } => ForceEvent::Placed { formation, arrival: true }.into(),
-                Purchase::Into { .. } | Purchase::Depots(_) | Purchase::General { .. } => {
+                Purchase::Into { .. }
+                | Purchase::Depots(_)
+                | Purchase::General { .. }
+                | Purchase::Fleet { .. }
+                | Purchase::Ships { .. } => {
                     let (formations, gone) = (vec![formation], vec![]);
                     ForceEvent::Reshaped { power, formations, gone }.into()
                 }
@@ -437,8 +443,15 @@ fn deliver(
             die = Some(face);
             ForceEvent::GeneralPlaced { general, arrival: true }.into()
         }
+        Brings::Fleet(fleet) => {
+            name.clone_from(&fleet.name);
+            match what {
+                Purchase::Fleet { .. } => SeaEvent::Commissioned { fleet, arrival: true }.into(),
+                _ => SeaEvent::Enlarged { fleet }.into(),
+            }
+        }
     };
-    let (power, ware, troops) = (power.to_owned(), what.ware(), what.troops());
+    let (power, ware, troops) = (power.to_owned(), what.ware(), what.units());
     turn.record(MoneyEvent::Bought {
         power,
         line,

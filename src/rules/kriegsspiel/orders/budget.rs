@@ -12,7 +12,7 @@ use crate::book::scenario::MOST_MONEY;
 use crate::money::budget::{Line, Whom};
 use crate::money::purchase::Purchase;
 use crate::orders::organise;
-use crate::orders::words::{FED, FORMATION, NEEDED, PLACE, UNIT};
+use crate::orders::words::{FED, FLEET, FORMATION, NEEDED, PLACE, SHIP, UNIT};
 use crate::record::state::Kind as Body;
 use sheet::keys::{Field, Filled, Kind, Value};
 use sheet::shape::{Kind as NodeKind, Node};
@@ -62,18 +62,20 @@ const MOST_UNITS: i64 = 99;
 /// What a line can buy, and what must stand beside it.
 struct Sort {
     key: &'static str,
-    /// Whether troops stand in `units`, and nothing else says how many.
-    units: bool,
+    /// The field that says how many of what, if one does.
+    units: Option<&'static str>,
     /// Whether a place may be named where it appears.
     at: bool,
 }
 
-const SORTS: [Sort; 5] = [
-    Sort { key: "brigade", units: true, at: true },
-    Sort { key: "levy", units: true, at: true },
-    Sort { key: "into", units: true, at: false },
-    Sort { key: "depots", units: false, at: false },
-    Sort { key: "general", units: false, at: true },
+const SORTS: [Sort; 7] = [
+    Sort { key: "brigade", units: Some("units"), at: true },
+    Sort { key: "levy", units: Some("units"), at: true },
+    Sort { key: "into", units: Some("units"), at: false },
+    Sort { key: "depots", units: None, at: false },
+    Sort { key: "general", units: None, at: true },
+    Sort { key: "fleet", units: Some("ships"), at: true },
+    Sort { key: "ships into", units: Some("ships"), at: false },
 ];
 
 pub const BUY: Kind = Kind {
@@ -105,6 +107,21 @@ pub const BUY: Kind = Kind {
             doc: "`yes`: a general, with ratings by a die, for who began with fewer than nine, up to nine.",
         },
         Field {
+            key: "fleet",
+            value: Value::Either(&Value::Text),
+            doc: "What a new fleet, squadron or transport fleet is called. It sails from the next turn on.",
+        },
+        Field {
+            key: "ships into",
+            value: Value::Either(&Value::Name(&FLEET)),
+            doc: "A fleet of your own in a home port that gets more ships.",
+        },
+        Field {
+            key: "ships",
+            value: Value::Named(&SHIP, &Value::Number(1, MOST_UNITS)),
+            doc: "How many of which ships, for a fleet.",
+        },
+        Field {
             key: "units",
             value: Value::Named(&UNIT, &Value::Number(1, MOST_UNITS)),
             doc: "How many of which troops, for a brigade, a levy or a formation.",
@@ -113,7 +130,7 @@ pub const BUY: Kind = Kind {
             key: "at",
             value: Value::Name(&PLACE),
             doc: "The home city where it appears: a victory city that you own and hold, without an enemy in it. \
-                  Without it, your capital, or the first home city on the list.",
+                  For ships the home port: a shipyard of yours. Without it, your capital, or the first on the list.",
         },
     ]),
     doc: "Buys one thing for money, and troops for manpower as well; points are turned into money for it. It appears \
@@ -233,11 +250,13 @@ fn purchase(book: &Book, map: &Filled) -> Result<Purchase, (&'static str, String
     let (Some(sort), None) = (named.next(), named.next()) else {
         return Err(("one-purchase", format!("a line buys one thing: {}", keys())));
     };
-    let troops = organise::units(map);
-    if sort.units != troops.is_some() {
-        let needs = if sort.units { "needs" } else { "has no" };
-        return Err(("units-of-what", format!("`{}:` {needs} `units:`", sort.key)));
+    for field in ["units", "ships"] {
+        if (sort.units == Some(field)) != organise::counted(map, field).is_some() {
+            let needs = if sort.units == Some(field) { "needs" } else { "has no" };
+            return Err(("units-of-what", format!("`{}:` {needs} `{field}:`", sort.key)));
+        }
     }
+    let troops = sort.units.and_then(|field| organise::counted(map, field));
     if map.is_written("at") && !sort.at {
         return Err(("appears-where", format!("`{}:` has no `at:`", sort.key)));
     }
@@ -249,6 +268,8 @@ fn purchase(book: &Book, map: &Filled) -> Result<Purchase, (&'static str, String
         "into" => Purchase::Into { formation: name(), troops },
         "depots" => Purchase::Depots(count()),
         "general" => Purchase::General { at },
+        "fleet" => Purchase::Fleet { name: name(), at, ships: troops },
+        "ships into" => Purchase::Ships { fleet: name(), ships: troops },
         "levy" => Purchase::New { kind: Body::Levy, name: name(), at, troops },
         _ => Purchase::New { kind: Body::Brigade, name: name(), at, troops },
     })

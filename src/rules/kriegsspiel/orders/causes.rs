@@ -98,6 +98,8 @@ impl Cause {
             | Reason::Bounds { .. }
             | Reason::NoCorps
             | Reason::NotHome { .. }
+            | Reason::NotHomePort { .. }
+            | Reason::NoHomePort
             | Reason::NoHome
             | Reason::TooFew { .. } => Cause::Rules,
         }

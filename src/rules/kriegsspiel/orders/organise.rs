@@ -192,7 +192,12 @@ impl Change {
 }
 
 pub fn units(filled: &Filled) -> Option<BTreeMap<String, u32>> {
-    let lines = filled.named("units").iter();
+    counted(filled, "units")
+}
+
+/// How many of which things a field names.
+pub fn counted(filled: &Filled, field: &str) -> Option<BTreeMap<String, u32>> {
+    let lines = filled.named(field).iter();
     let units: Option<BTreeMap<String, u32>> = lines
         .map(|(kind, given)| match given.what {
             Content::Number(count) => Some((kind.clone(), u32::try_from(count).ok()?)),

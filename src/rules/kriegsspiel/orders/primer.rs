@@ -384,8 +384,14 @@ fn prices(book: &Book, known: &Known, prices: Prices) -> String {
             format!("New troops appear before the marches in a home city: {}.", homes.join(", "))
         }
     };
+    let ships = book.navies.as_ref().map(|navies| {
+        let kinds = navies.kinds.iter().map(|kind| format!("{} ${}", kind.name, kind.cost));
+        let kinds: Vec<String> = kinds.collect();
+        format!(" Ships appear in a home port, a shipyard of yours: {}.", kinds.join("; "))
+    });
+    let ships = ships.unwrap_or_default();
     format!(
-        "A line `buy:` of the budget buys troops for money and manpower: {}. A depot costs ${depot}.{general} {homes} \
+        "A line `buy:` of the budget buys troops for money and manpower: {}. A depot costs ${depot}.{general} {homes}{ships} \
          Points are turned into money for it; manpower that is left is lost. What cannot be paid is left out, and the \
          lines behind it stand. A line of action points reckons with those brigades alone that were bought before \
          it: put one behind a purchase if what it brings is to march at once.",

@@ -32,6 +32,7 @@ use crate::orders::causes::Cause;
 use crate::orders::words::Words;
 use crate::orders::{self, Acting, Entry, Sheet, Step, Task};
 use crate::record::event::{Reason, Stance};
+use crate::record::sea::Navy;
 use crate::record::state::{Formation, General};
 use crate::season::{directive, setup};
 use crate::sight::known::Known;
@@ -45,6 +46,7 @@ use sheet::condition::{Condition, IF_UNKNOWN, Truth};
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use unseen::is_hidden;
@@ -72,6 +74,8 @@ struct Paper<'a> {
     text: &'a str,
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
+    /// Fleets, with ships that are bought.
+    navy: Cow<'a, Navy>,
     /// Where generals appear who are bought.
     engaged: Vec<Space>,
     /// Depots at hand.
@@ -154,6 +158,7 @@ impl<'a> Paper<'a> {
             formations: known.formations.clone(),
             generals: known.generals.clone(),
             roll: Roll::new(book.action_points(&known.power)),
+            navy: Cow::Borrowed(&known.navy),
             engaged: vec![],
             stores: depots::stores(known, &known.power),
             set: None,

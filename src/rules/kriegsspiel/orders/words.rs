@@ -41,6 +41,7 @@ pub const BERTH: Noun = Noun {
     doc: "a sea area or a harbour, such as `Bay of Biscay` or `Brest`",
 };
 pub const UNIT: Noun = Noun { name: "sort of troops", doc: "troops, such as `line infantry`" };
+pub const SHIP: Noun = Noun { name: "sort of ships", doc: "ships, such as `man of war`" };
 /// Whom a line of the budget feeds.
 pub const FED: Noun = Noun {
     name: "general or formation",
@@ -89,6 +90,7 @@ impl Vocabulary for Words<'_> {
                     Found::Nobody { nearest: self.book.troops.nearest(written).map(str::to_owned) }
                 }
             },
+            n if *n == SHIP => self.ship(written),
             n if *n == ENEMY => self.anybody(written),
             n if *n == STANDING => self.standing(written),
             n if *n == POWER => self.power(written),
@@ -253,6 +255,16 @@ impl Words<'_> {
         }
         let names = own().map(|(name, _)| name.as_str());
         Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+    }
+
+    fn ship(&self, written: &str) -> Found {
+        let Some(navies) = &self.book.navies else {
+            return Found::Unfit("there are no ships in this scenario".to_owned());
+        };
+        match navies.find(written) {
+            Some(kind) => Found::One(kind.name.clone()),
+            None => Found::Nobody { nearest: navies.nearest(written).map(str::to_owned) },
+        }
     }
 
     /// A sea area by its name, or a harbour by the number of its hex.

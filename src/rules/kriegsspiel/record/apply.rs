@@ -342,7 +342,9 @@ impl Touched {
             self.owners.insert(power.clone());
         };
         match event {
-            SeaEvent::Commissioned { fleet, .. } => berth(&fleet.at, &fleet.power),
+            SeaEvent::Commissioned { fleet, .. } | SeaEvent::Enlarged { fleet } => {
+                berth(&fleet.at, &fleet.power);
+            }
             SeaEvent::Appointed { admiral, .. } => berth(&admiral.at, &admiral.power),
             SeaEvent::Sailed { power, from, to, .. }
             | SeaEvent::FellBack { power, from, to, .. } => {

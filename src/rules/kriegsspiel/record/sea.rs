@@ -316,7 +316,7 @@ impl Navy {
     /// Writes what happened at sea; of fleets that are not here nothing is written.
     pub fn apply(&mut self, event: &SeaEvent) {
         match event {
-            SeaEvent::Commissioned { fleet, .. } => {
+            SeaEvent::Commissioned { fleet, .. } | SeaEvent::Enlarged { fleet } => {
                 self.fleets.insert(fleet.name.clone(), fleet.clone());
             }
             SeaEvent::Appointed { admiral, .. } => {

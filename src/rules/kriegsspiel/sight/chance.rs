@@ -112,6 +112,7 @@ fn of_sea(event: &SeaEvent) -> &'static [&'static str] {
         // As on land: by the table, dice and own losses would give the other side's losses.
         SeaEvent::MadeOutAtSea(_)
         | SeaEvent::Commissioned { .. }
+        | SeaEvent::Enlarged { .. }
         | SeaEvent::Appointed { .. }
         | SeaEvent::Sailed { .. }
         | SeaEvent::AtSea { .. }

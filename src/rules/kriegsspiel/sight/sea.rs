@@ -123,7 +123,7 @@ pub fn watchers(book: &Book, state: &State, berths: &BTreeSet<Berth>) -> BTreeSe
 /// The powers to which an event at sea is told as their own affair; none, if it is published.
 pub(super) fn parties(event: &SeaEvent) -> Option<Vec<&String>> {
     Some(match event {
-        SeaEvent::Commissioned { fleet, .. } => vec![&fleet.power],
+        SeaEvent::Commissioned { fleet, .. } | SeaEvent::Enlarged { fleet } => vec![&fleet.power],
         SeaEvent::Appointed { admiral, .. } => vec![&admiral.power],
         SeaEvent::Sailed { power, .. }
         | SeaEvent::AtSea { power, .. }
@@ -151,6 +151,7 @@ pub(super) fn is_told(book: &Book, event: &SeaEvent, state: &State, eye: &str) -
     match event {
         SeaEvent::AtSea { power, .. } => power == eye || eye == UMPIRE,
         SeaEvent::Commissioned { arrival, fleet } => *arrival && ours(&fleet.power),
+        SeaEvent::Enlarged { fleet } => ours(&fleet.power),
         SeaEvent::Appointed { arrival, admiral } => *arrival && ours(&admiral.power),
         SeaEvent::Sailed { .. }
         | SeaEvent::Met { .. }

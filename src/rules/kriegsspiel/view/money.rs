@@ -121,6 +121,7 @@ fn bought(book: &Book, event: &MoneyEvent) -> String {
     else {
         return String::new();
     };
+    let ships = book.navies.as_ref().map(|navies| navies.told(troops)).unwrap_or_default();
     let troops: Vec<String> =
         troops.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
     let (troops, at) = (troops.join(", "), at.map(|at| book.atlas.place(at)).unwrap_or_default());
@@ -131,6 +132,8 @@ fn bought(book: &Book, event: &MoneyEvent) -> String {
         Ware::Troops => (format!("{troops} for {name} at {at}"), "§18"),
         Ware::Depots if *count == 1 => ("1 depot".to_owned(), "§15.2"),
         Ware::Depots => (format!("{count} depots"), "§15.2"),
+        Ware::Fleet => (format!("{name} of {ships} at {at}"), "§13.2"),
+        Ware::Ships => (format!("{ships} for {name} at {at}"), "§13.2"),
         Ware::General => (format!("the services of {name} at {at}{die}"), "§19.7"),
     };
     let men = if *manpower > 0 { format!(" and {manpower} manpower") } else { String::new() };

@@ -1,7 +1,7 @@
 //! Why something was not done or came to a stop, in sentences.
 
 use crate::book::Book;
-use crate::money::purchase::HOME;
+use crate::money::purchase::{HOME, HOME_PORT};
 use crate::record::event::{Event, Halt, PublicEvent, Reason, WarEvent};
 use kit::ground::Space;
 
@@ -12,11 +12,9 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NoPoints { needed, left } => no_points(*needed, *left),
         Reason::NotSo => "its condition did not hold".to_owned(),
         Reason::NotKnown => "whether its condition held was not known".to_owned(),
-        Reason::Otherwise { known: true } => {
-            "its `if` was false, so its `else` was done".to_owned()
-        }
-        Reason::Otherwise { known: false } => {
-            "its `if` could not be told, so its `else` was done".to_owned()
+        Reason::Otherwise { known } => {
+            let is = if *known { "was false" } else { "could not be told" };
+            format!("its `if` {is}, so its `else` was done")
         }
         Reason::NoWay { to } => format!("no way was known to {}", book.atlas.place(*to)),
         Reason::Detour { to } => {
@@ -66,6 +64,8 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         | Reason::NoRoom { .. }
         | Reason::Aboard
         | Reason::NobodyAboard
+        | Reason::NotHomePort { .. }
+        | Reason::NoHomePort
         | Reason::NoSeaWay => at_sea(book, reason),
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
@@ -92,6 +92,10 @@ fn at_sea(book: &Book, reason: &Reason) -> String {
         format!("they need {needed} transports, and there are {room}; name fewer")
     } else if *reason == Reason::Aboard {
         "they go aboard, and do nothing else in this turn".to_owned()
+    } else if let Reason::NotHomePort { at } = reason {
+        format!("{} is not a home port: {HOME_PORT}", book.atlas.place(*at))
+    } else if *reason == Reason::NoHomePort {
+        format!("new ships appear in a home port alone: {HOME_PORT}")
     } else if *reason == Reason::NobodyAboard {
         "nobody is aboard who could land".to_owned()
     } else {
@@ -107,6 +111,7 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoMoney { .. } => "K05 §16.5",
         Reason::NoManpower { .. } => "K05 §16.1",
         Reason::NotHome { .. } | Reason::NoHome => "K05 §18",
+        Reason::NotHomePort { .. } | Reason::NoHomePort => "K05 §13.2",
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { of, .. } => of.rule(),
         Reason::NoSeaWay => "K05 §13.3",

@@ -77,6 +77,7 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
             return None;
         }
         SeaEvent::Commissioned { fleet, .. } => commissioned(book, fleet),
+        SeaEvent::Enlarged { fleet } => format!("now {}", commissioned(book, fleet)),
         SeaEvent::Appointed { admiral, .. } => {
             format!("{} comes to {}", admiral.name, berth_told(book, &admiral.at))
         }
@@ -296,7 +297,9 @@ pub fn whole(book: &Book, event: &SeaEvent) -> Option<String> {
     let told = own(book, event).or_else(|| published(book, event));
     let placed = |power: &str, told: String| Some(format!("{}: {told}", book.title(power)));
     match event {
-        SeaEvent::Commissioned { fleet, .. } => placed(&fleet.power, commissioned(book, fleet)),
+        SeaEvent::Commissioned { fleet, .. } | SeaEvent::Enlarged { fleet } => {
+            placed(&fleet.power, commissioned(book, fleet))
+        }
         SeaEvent::Appointed { admiral, .. } => {
             let at = berth_told(book, &admiral.at);
             placed(&admiral.power, format!("{} at {at}", admiral.name))

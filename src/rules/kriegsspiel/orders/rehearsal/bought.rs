@@ -3,6 +3,7 @@
 //! All that it asks is known to the buyer, so that what is bought is told for certain.
 
 use super::{Paper, grades};
+use crate::book::Book;
 use crate::money::purchase::{Brings, Deal, Purchase};
 use crate::money::spending::SetAside;
 use crate::orders::budget::Item;
@@ -23,6 +24,10 @@ impl Paper<'_> {
                 Brings::Depots(count) => self.stores = self.stores.saturating_add(*count),
                 // Nobody can name a general before the die has fallen.
                 Brings::General => self.engaged.extend(deal.at),
+                Brings::Fleet(one) => {
+                    let fleets = &mut self.navy.to_mut().fleets;
+                    fleets.insert(one.name.clone(), one.clone());
+                }
             }
         }
     }
@@ -38,7 +43,11 @@ impl Paper<'_> {
             Ok(deal) => (self.price(purchase, deal, left), Grade::Sure, vec![]),
             Err(reason) => {
                 let cause = Cause::of(reason, &self.known.power).word();
-                (format!("{}{}", what(purchase), grades::NOT_DONE), Grade::Refused, vec![cause])
+                (
+                    format!("{}{}", what(self.book, purchase), grades::NOT_DONE),
+                    Grade::Refused,
+                    vec![cause],
+                )
             }
         };
         let (entry, step) = (Some(BUDGET), Some(number));
@@ -48,7 +57,7 @@ impl Paper<'_> {
 
     /// A purchase with the place where it appears, its price, and what is left.
     fn price(&self, purchase: &Purchase, deal: &Deal, left: u32) -> String {
-        let what = what(purchase);
+        let what = what(self.book, purchase);
         let at = deal.at.map(|at| format!(" at {}", self.book.atlas.place(at))).unwrap_or_default();
         let manpower = match deal.manpower {
             0 => String::new(),
@@ -59,7 +68,7 @@ impl Paper<'_> {
 
     /// What is to say of a purchase that is not made.
     pub(super) fn not_bought(&self, item: &Item, purchase: &Purchase, why: &Reason) -> Diagnostic {
-        let text = format!("{}: {}", what(purchase), reasons::sentence(self.book, why));
+        let text = format!("{}: {}", what(self.book, purchase), reasons::sentence(self.book, why));
         let at = item.at.start..item.at.start + 1;
         let fault = Diagnostic::fault("not-bought", at, text).rule(reasons::rule(why));
         fault.help("the other lines stand")
@@ -67,8 +76,9 @@ impl Paper<'_> {
 }
 
 /// What a line buys, in words.
-pub fn what(purchase: &Purchase) -> String {
-    let troops = purchase.troops();
+pub fn what(book: &Book, purchase: &Purchase) -> String {
+    let troops = purchase.units();
+    let ships = book.navies.as_ref().map(|navies| navies.told(&troops)).unwrap_or_default();
     let troops: Vec<String> =
         troops.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
     let troops = troops.join(", ");
@@ -78,5 +88,7 @@ pub fn what(purchase: &Purchase) -> String {
         Purchase::Depots(1) => "1 depot".to_owned(),
         Purchase::Depots(count) => format!("{count} depots"),
         Purchase::General { .. } => "a general by a die".to_owned(),
+        Purchase::Fleet { name, .. } => format!("{name}, new, of {ships}"),
+        Purchase::Ships { fleet, .. } => format!("{ships} for {fleet}"),
     }
 }

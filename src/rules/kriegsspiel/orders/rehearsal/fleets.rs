@@ -51,7 +51,7 @@ impl Paper<'_> {
         entry: &FleetEntry,
         faults: &mut Diagnostics,
     ) -> (UnderstoodEntry, bool) {
-        let navy = &self.known.navy;
+        let navy = &self.navy;
         let (power, forces) = (self.known.power.as_str(), (&self.formations, &self.generals));
         let taken = sailing::take_up(&mut self.roll, self.book, navy, forces, (power, entry));
         let (group, loads) = match taken {
@@ -118,7 +118,7 @@ impl Paper<'_> {
         let formations = loads.iter().flat_map(|one| &one.formations);
         let formations = formations.filter_map(|name| self.formations.get(name));
         let takes: u32 = formations.map(|one| boarding::room_of(self.book, one)).sum();
-        let fleets = group.fleets.iter().filter_map(|name| self.known.navy.fleets.get(name));
+        let fleets = group.fleets.iter().filter_map(|name| self.navy.fleets.get(name));
         let room: u32 = fleets.map(|one| boarding::room_left(self.book, navies, one)).sum();
         let all = self.book.given_names(names.iter().copied());
         let words = format!("{all} aboard: {} of {} transports", takes.div_ceil(2), room / 2);
@@ -139,10 +139,10 @@ impl Paper<'_> {
         (group, loads): (&Group, &[Load]),
         faults: &mut Diagnostics,
     ) -> Vec<ReceiptLine> {
-        let navy = &self.known.navy;
+        let navy = &self.navy;
         let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
         let has_cargo = !loads.is_empty() || fleets.into_iter().any(|one| !one.cargo.is_empty());
-        let pace = sailing::pace(self.book, &self.known.navy, group);
+        let pace = sailing::pace(self.book, &self.navy, group);
         let (at, entered, over) = (group.at.clone(), 0, false);
         let mut voyage = Voyage { at, entered, pace, over, has_cargo };
         let mut lines = vec![];
@@ -168,7 +168,7 @@ impl Paper<'_> {
     fn at_trade(&self, at: &Berth, group: &Group) -> Option<String> {
         let navies = self.book.navies.as_ref().filter(|_| self.book.economy.is_some())?;
         let of = navies.waters.trade_of(at.area()?)?;
-        let fleets = group.fleets.iter().filter_map(|name| self.known.navy.fleets.get(name));
+        let fleets = group.fleets.iter().filter_map(|name| self.navy.fleets.get(name));
         let fights = |kind| matches!(kind, FleetKind::Fleet | FleetKind::Squadron);
         let dice = fleets.filter(|one| fights(one.kind)).count();
         let title = self.book.title(of);
@@ -269,7 +269,7 @@ impl Paper<'_> {
                 voyage.at = Berth::Port(port);
             }
             Leg::Land(port) => {
-                let navy = &self.known.navy;
+                let navy = &self.navy;
                 let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
                 // Those who go aboard now land by the same rule as those who are aboard.
                 let bar = fleets
@@ -351,7 +351,7 @@ impl Paper<'_> {
 /// Lines about ships that nobody ordered: where they stay.
 impl Paper<'_> {
     pub(super) fn idle_at_sea(&self) -> Vec<String> {
-        let navy = &self.known.navy;
+        let navy = &self.navy;
         let own = navy.fleets.values().filter(|one| one.power == self.known.power);
         let idle = own.filter(|one| !self.spoken.contains(&one.name));
         let names: BTreeSet<&str> = idle.map(|one| navy.group_of(one)).collect();

@@ -5,6 +5,7 @@
 
 use super::fed::Fed;
 use super::{Paper, bought};
+use crate::book::Book;
 use crate::march::roll::Roll;
 use crate::money::budget::Line;
 use crate::money::spending::{self, Came, Means};
@@ -43,7 +44,7 @@ impl Paper<'_> {
             power: &self.known.power,
             formations: &self.formations,
             generals: &self.generals,
-            navy: &self.known.navy,
+            navy: &self.navy,
             sheet: Some(sheet),
             lines: &sheet.lines,
         }
@@ -116,11 +117,15 @@ impl Paper<'_> {
             (Some(item), Line::Buy(purchase), Some(deal)) => {
                 self.bought(item.number, purchase, (deal, came.dollars))
             }
-            (Some(Item { number, stands_in: true, .. }), ..) => {
-                format!("in the place of line {number}, which has a fault: {}", told(came)).into()
+            (Some(Item { number, stands_in: true, .. }), ..) => format!(
+                "in the place of line {number}, which has a fault: {}",
+                told(self.book, came)
+            )
+            .into(),
+            (Some(Item { number, .. }), ..) => {
+                format!("line {number}: {}", told(self.book, came)).into()
             }
-            (Some(Item { number, .. }), ..) => format!("line {number}: {}", told(came)).into(),
-            (None, ..) => told(came).into(),
+            (None, ..) => told(self.book, came).into(),
         }
     }
 
@@ -135,7 +140,7 @@ impl Paper<'_> {
 }
 
 /// A line of the budget and what it comes to.
-fn told(came: &Came) -> String {
+fn told(book: &Book, came: &Came) -> String {
     let Came { line, wanted, got, points: cost, left, .. } = came;
     let short = if got < wanted { format!(" of {wanted}") } else { String::new() };
     let what = match line {
@@ -146,7 +151,7 @@ fn told(came: &Came) -> String {
             return format!("${got} of ${money} is kept from the lines behind");
         }
         Line::Keep(_) => return format!("${got} is kept from the lines behind"),
-        Line::Buy(purchase) => bought::what(purchase),
+        Line::Buy(purchase) => bought::what(book, purchase),
         Line::NoPurchase => return "nothing is bought".to_owned(),
     };
     format!("{what}: {}, and {left} left", points(*cost))

@@ -26,7 +26,7 @@ pub struct IncomeLine {
     pub points: u32,
 }
 
-/// What was bought (K05 §15.2, §18, §19.7).
+/// What was bought (K05 §13.2, §15.2, §18, §19.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Words)]
 #[serde(rename_all = "lowercase")]
 pub enum Ware {
@@ -36,6 +36,9 @@ pub enum Ware {
     Troops,
     Depots,
     General,
+    Fleet,
+    /// Ships for a fleet that was there.
+    Ships,
 }
 
 /// What becomes of money (K05 §16); each is for the powers alone whose purse it changes.
@@ -69,12 +72,12 @@ pub enum MoneyEvent {
         power: String,
         line: u16,
         ware: Ware,
-        /// The formation or general; of depots their number stands in `count`.
+        /// The formation, general or fleet; of depots their number stands in `count`.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Space>,
-        /// Battalions, regiments and batteries by kind.
+        /// Battalions, regiments and batteries, or ships, by kind.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         troops: Units,
         count: u32,

@@ -58,6 +58,10 @@ pub enum Reason {
     /// New troops cannot appear there. They need a victory city that their power owns and holds, with no enemy in it
     /// (K05 §18).
     NotHome { at: Space },
+    /// No home port, so that no new ships appear there (K05 §13.2).
+    NotHomePort { at: Space },
+    /// There is none, or the ships do not lie in one (K05 §13.2).
+    NoHomePort,
     /// Their power has no city where they would appear (K05 §18).
     NoHome,
     /// There are not so many of them.

@@ -149,6 +149,8 @@ pub struct SeaDayMadeOut {
 pub enum SeaEvent {
     /// Ships came into service (K05 §13.2).
     Commissioned { fleet: Fleet, arrival: bool },
+    /// Ships that were bought joined a fleet (K05 §13.2).
+    Enlarged { fleet: Fleet },
     /// An admiral came into service (K05 §10.1).
     Appointed { admiral: Admiral, arrival: bool },
     /// Ships sailed into an area or a harbour (K05 §13.3).
