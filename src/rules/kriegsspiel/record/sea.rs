@@ -26,7 +26,7 @@ pub fn count(ships: &Ships) -> u32 {
 }
 
 /// Takes ships off others, as far as there are so many.
-fn take(from: &mut Ships, ships: &Ships) {
+pub fn take(from: &mut Ships, ships: &Ships) {
     for (kind, lost) in ships {
         if let Some(left) = from.get_mut(kind) {
             *left = left.saturating_sub(*lost);

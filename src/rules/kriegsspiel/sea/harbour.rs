@@ -9,7 +9,7 @@ use crate::book::ships::Navies;
 use crate::march::{borders, movement};
 use crate::position::Position;
 use crate::record::event::{Flight, Halt, SeaEvent};
-use crate::record::sea::{Berth, Cargo, Fleet, FleetKind, Navy, Ships, add};
+use crate::record::sea::{Berth, Cargo, Fleet, FleetKind, Navy, Ships, add, take};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -152,7 +152,8 @@ pub fn take_in(turn: &mut Turn) {
     }
 }
 
-/// What becomes of a convoy: its men of war and frigates are one body, its transports another.
+/// What becomes of a convoy: its men of war and frigates are one body, its transports another, and what no body holds is
+/// divided.
 fn bodies(navies: &Navies, navy: &Navy, convoy: &Fleet) -> Vec<Fleet> {
     let mut ships = convoy.ships.clone();
     add(&mut ships, &convoy.prizes);
@@ -160,30 +161,41 @@ fn bodies(navies: &Navies, navy: &Navy, convoy: &Fleet) -> Vec<Fleet> {
         navies.body_of(&Ships::from([(kind.clone(), 1)])) != Some(FleetKind::Transports)
     };
     let (line, rest): (Ships, Ships) = ships.into_iter().partition(|(kind, _)| fights(kind));
-    let called = |kind: FleetKind| {
-        let base = convoy.name.replace(
-            "Prizes",
-            if kind == FleetKind::Transports { "Transports" } else { "Squadron" },
-        );
-        let taken = |name: &str| navy.fleets.contains_key(name);
+    let mut all: Vec<Fleet> = vec![];
+    for (kind, ships) in [line, rest].into_iter().flat_map(|ships| divided(navies, ships)) {
+        let sort = if kind == FleetKind::Transports { "Transports" } else { "Squadron" };
+        let base = convoy.name.replace("Prizes", sort);
+        let taken =
+            |name: &String| navy.fleets.contains_key(name) || all.iter().any(|one| one.name == *name);
         let numbered = (2..).map(|nth| format!("{base} {nth}"));
-        std::iter::once(base.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(base)
-    };
-    let body = |ships: Ships| {
-        let kind = navies.body_of(&ships)?;
-        let (name, prizes, under) = (called(kind), Ships::new(), None);
-        Some(Fleet {
-            name,
+        let name = std::iter::once(base.clone()).chain(numbered).find(|name| !taken(name));
+        all.push(Fleet {
+            name: name.unwrap_or(base),
             power: convoy.power.clone(),
             kind,
             ships,
-            prizes,
+            prizes: Ships::new(),
             at: convoy.at.clone(),
             cargo: Cargo::default(),
-            under,
-        })
-    };
-    [line, rest].into_iter().filter(|ships| !ships.is_empty()).filter_map(body).collect()
+            under: None,
+        });
+    }
+    all
+}
+
+/// Ships in as few bodies as hold them, by halves.
+fn divided(navies: &Navies, ships: Ships) -> Vec<(FleetKind, Ships)> {
+    if let Some(kind) = navies.body_of(&ships) {
+        return vec![(kind, ships)];
+    }
+    let mut half: Ships = ships.iter().map(|(kind, count)| (kind.clone(), count / 2)).collect();
+    half.retain(|_, count| *count > 0);
+    if half.is_empty() {
+        return vec![];
+    }
+    let mut rest = ships;
+    take(&mut rest, &half);
+    [half, rest].into_iter().flat_map(|part| divided(navies, part)).collect()
 }
 
 /// Troops aboard go ashore where their ships end the turn in a harbour (§13.6).

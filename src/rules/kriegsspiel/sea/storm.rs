@@ -14,13 +14,17 @@ use kit::rule::Rule;
 /// The rule of the dice, and of the lot of those who are driven off.
 const STORM: Rule = Rule("K05 §13.8");
 
-/// Rolls for each grand fleet, fleet and squadron at sea, area by area.
+/// Rolls once for each grand fleet, fleet and squadron at sea, area by area: who is driven into a later area rolls no
+/// second time there.
 pub fn play(turn: &mut Turn) {
     let Some(navies) = &turn.book.navies else { return };
+    let mut struck = vec![];
     for area in navies.waters.areas() {
-        for group in turn.state.navy.groups_at(&Berth::Sea(area.clone())) {
-            strike(turn, area, group);
-        }
+        let groups = turn.state.navy.groups_at(&Berth::Sea(area.clone()));
+        struck.extend(groups.into_iter().map(|group| (area, group)));
+    }
+    for (area, group) in struck {
+        strike(turn, area, group);
     }
 }
 
