@@ -33,6 +33,10 @@ pub(super) fn made_out(
         Some(WarEvent::MadeOut(Box::new(fought(estimates, day, (&ours, &is_own)))).into())
     } else if let Event::Sea(SeaEvent::FoughtAtSea(day)) = event {
         Some(SeaEvent::MadeOutAtSea(Box::new(sea::made_out(estimates, day, &ours))).into())
+    } else if let Event::Sea(event @ SeaEvent::PrizesTaken { power, .. }) = event
+        && !ours(power)
+    {
+        Some(sea::prizes_made_out(event).into())
     } else if let Event::War(WarEvent::Surrendered { power, at, lost }) = event
         && !ours(power)
         && (state.at_war(eye, power) || state.friends(eye, power))

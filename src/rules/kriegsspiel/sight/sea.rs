@@ -171,6 +171,17 @@ pub(super) fn is_told(book: &Book, event: &SeaEvent, state: &State, eye: &str) -
     }
 }
 
+/// Captured ships as their former power makes it out where others are estimated (§3): with which escort of which fleets they
+/// sail is not told.
+pub(super) fn prizes_made_out(event: &SeaEvent) -> SeaEvent {
+    let mut told = event.clone();
+    if let SeaEvent::PrizesTaken { escorts, convoy, .. } = &mut told {
+        escorts.clear();
+        convoy.ships.clear();
+    }
+    told
+}
+
 /// A battle at sea as an eye makes it out where others are estimated (§3): its own side exactly, the other by bounds and
 /// in words.
 pub(super) fn made_out(

@@ -95,12 +95,12 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
         SeaEvent::FoughtAtSea(day) => fought(book, day),
         SeaEvent::MadeOutAtSea(day) => made_out(book, day),
         SeaEvent::FellBack { who, to, why, .. } => {
-            let why = match why {
-                Flight::Beaten => "was beaten, and goes to",
-                Flight::Frigates => "flees from the men of war to",
-                Flight::HarbourLost => "leaves the harbour, which the enemy has, for",
+            let (why, rule) = match why {
+                Flight::Beaten => ("was beaten, and goes to", "19.6"),
+                Flight::Frigates => ("flees from the men of war to", "19.6"),
+                Flight::HarbourLost => ("leaves the harbour, which the enemy has, for", "13.3"),
             };
-            format!("{who} {why} {} (§19.6)", berth_told(book, to))
+            format!("{who} {why} {} (§{rule})", berth_told(book, to))
         }
         SeaEvent::PrizesTaken { power, of, area, burnt, .. } => {
             let navies = book.navies.as_ref()?;
