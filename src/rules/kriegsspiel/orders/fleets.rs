@@ -213,14 +213,21 @@ pub fn read(
         let asked = filled.get("if").map(|given| given.at.clone());
         sails.push(SailStep { at: step.at.clone(), to, lands, condition, asked });
     }
+    let (mut carry, mut written) = (map.names("carry"), steps.len());
+    if let Some(given) = map.get("carry").filter(|given| faults.fault_within(&given.at)) {
+        let at = given.at.start..given.at.start + 1;
+        let text = "`carry:` has a fault: nobody goes aboard, and the ships stay where they are";
+        faults.push(Diagnostic::remark("nobody-aboard", at, text).rule("K05 §13.6"));
+        (carry, sails, written) = (vec![], vec![], 0);
+    }
     Some(FleetEntry {
         number,
         at: map.at.clone(),
         who: map.name("fleet")?.to_owned(),
         sails,
-        written: steps.len(),
+        written,
         at_sea: at_sea(number, map, faults),
-        carry: map.names("carry").into_iter().map(str::to_owned).collect(),
+        carry: carry.into_iter().map(str::to_owned).collect(),
         words: map.name("words").map(str::to_owned),
     })
 }

@@ -37,7 +37,8 @@ pub fn room_left(book: &Book, navies: &Navies, fleet: &Fleet) -> u32 {
     navies.room(&fleet.ships).saturating_sub(taken)
 }
 
-/// Whom an entry takes aboard: generals with the troops that they lead, and formations; all of them, or nobody.
+/// Whom an entry takes aboard: generals with the troops that they lead, in one fleet with some of them, and formations; all
+/// of them, or nobody.
 pub fn loads(
     book: &Book,
     navy: &Navy,
@@ -85,10 +86,13 @@ pub fn loads(
         let one = loads.entry(&place.0.name).or_insert_with(|| load(place.0));
         one.formations.push(name.clone());
     }
-    if !chiefs.is_empty() {
-        let (first, _) = room.first().ok_or_else(full)?;
-        let one = loads.entry(&first.name).or_insert_with(|| load(first));
-        one.generals.extend(chiefs.into_iter().cloned());
+    for chief in chiefs {
+        let led = |name: &String| generals[chief].leads(&formations[name]);
+        let with = loads.values().find(|one| one.formations.iter().any(led));
+        let with = with.and_then(|one| room.iter().find(|(fleet, _)| fleet.name == one.fleet));
+        let (fleet, _) = with.or_else(|| room.first()).ok_or_else(full)?;
+        let one = loads.entry(&fleet.name).or_insert_with(|| load(fleet));
+        one.generals.push(chief.clone());
     }
     Ok(loads.into_values().collect())
 }

@@ -165,8 +165,9 @@ fn bodies(navies: &Navies, navy: &Navy, convoy: &Fleet) -> Vec<Fleet> {
     for (kind, ships) in [line, rest].into_iter().flat_map(|ships| divided(navies, ships)) {
         let sort = if kind == FleetKind::Transports { "Transports" } else { "Squadron" };
         let base = convoy.name.replace("Prizes", sort);
-        let taken =
-            |name: &String| navy.fleets.contains_key(name) || all.iter().any(|one| one.name == *name);
+        let taken = |name: &String| {
+            navy.fleets.contains_key(name) || all.iter().any(|one| one.name == *name)
+        };
         let numbered = (2..).map(|nth| format!("{base} {nth}"));
         let name = std::iter::once(base.clone()).chain(numbered).find(|name| !taken(name));
         all.push(Fleet {
@@ -201,8 +202,12 @@ fn divided(navies: &Navies, ships: Ships) -> Vec<(FleetKind, Ships)> {
 /// Troops aboard go ashore where their ships end the turn in a harbour (§13.6).
 pub fn disembark(turn: &mut Turn) {
     let state = &turn.state;
+    let may = |one: &Fleet, port| {
+        let alone = one.cargo.formations.is_empty();
+        may_land(turn.book, state, (&one.power, alone), port).is_ok()
+    };
     let ashore = |one: &&Fleet| match one.at {
-        Berth::Port(port) => !one.cargo.is_empty() && may_land(turn.book, state, one, port).is_ok(),
+        Berth::Port(port) => !one.cargo.is_empty() && may(one, port),
         Berth::Sea(_) => false,
     };
     let fleets: Vec<Fleet> = state.navy.fleets.values().filter(ashore).cloned().collect();
@@ -213,19 +218,18 @@ pub fn disembark(turn: &mut Turn) {
     }
 }
 
-/// Whether those aboard a fleet may land in a harbour: not in land that is shut to them, and generals by themselves not
-/// where the enemy stands alone (§6, §12.1, §13.6).
+/// Whether those aboard ships may land in a harbour: not in land that is shut to them, and generals by themselves not where
+/// the enemy stands alone (§6, §12.1, §13.6).
 pub fn may_land(
     book: &Book,
     position: &impl Position,
-    fleet: &Fleet,
+    (power, generals_alone): (&str, bool),
     port: Space,
 ) -> Result<(), Halt> {
-    if let Some(of) = borders::shut(book, position, &fleet.power, port) {
+    if let Some(of) = borders::shut(book, position, power, port) {
         return Err(Halt::Border { to: port, of: of.to_owned() });
     }
-    let alone = fleet.cargo.formations.is_empty();
-    match alone && movement::is_shut_to_generals(position, &fleet.power, port) {
+    match generals_alone && movement::is_shut_to_generals(position, power, port) {
         true => Err(Halt::Unescorted { to: port }),
         false => Ok(()),
     }

@@ -251,9 +251,8 @@ impl Sailor {
         let navy = &turn.state.navy;
         let fleets = self.group.fleets.iter().filter_map(|name| navy.fleets.get(name));
         let fleets: Vec<Fleet> = fleets.filter(|one| !one.cargo.is_empty()).cloned().collect();
-        for fleet in &fleets {
-            harbour::may_land(turn.book, &turn.state, fleet, port)?;
-        }
+        let alone = fleets.iter().all(|one| one.cargo.formations.is_empty());
+        harbour::may_land(turn.book, &turn.state, (self.power(), alone), port)?;
         fleets.iter().for_each(|fleet| harbour::land(turn, fleet, port));
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::orders::causes::Cause;
 use crate::orders::fleets::{FleetEntry, SailStep, berth_told};
 use crate::orders::sea_senses::SeaCommander;
 use crate::position::Position;
-use crate::record::event::{Conduct, Halt, Reason};
+use crate::record::event::{Conduct, Reason};
 use crate::record::sea::{Berth, FleetKind, Group};
 use crate::sea::boarding::{self, Load};
 use crate::sea::harbour;
@@ -42,6 +42,8 @@ struct Voyage {
     over: bool,
     /// Whether anybody is aboard.
     has_cargo: bool,
+    /// Whether nobody but generals is.
+    generals_alone: bool,
 }
 
 impl Paper<'_> {
@@ -122,6 +124,7 @@ impl Paper<'_> {
         let room: u32 = fleets.map(|one| boarding::room_left(self.book, navies, one)).sum();
         let all = self.book.given_names(names.iter().copied());
         let words = format!("{all} aboard: {} of {} transports", takes.div_ceil(2), room / 2);
+        self.spoken.extend(names.iter().map(|name| (*name).clone()));
         // Where the ships are sent, those aboard are, if they land.
         let lands = entry.sails.iter().rev().find(|step| step.lands);
         let at = lands.and_then(|step| step.to.last()).unwrap_or(&group.at);
@@ -141,10 +144,13 @@ impl Paper<'_> {
     ) -> Vec<ReceiptLine> {
         let navy = &self.navy;
         let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
-        let has_cargo = !loads.is_empty() || fleets.into_iter().any(|one| !one.cargo.is_empty());
+        let aboard: Vec<_> = fleets.map(|one| &one.cargo).filter(|one| !one.is_empty()).collect();
+        let has_cargo = !loads.is_empty() || !aboard.is_empty();
+        let generals_alone = loads.iter().all(|one| one.formations.is_empty())
+            && aboard.iter().all(|one| one.formations.is_empty());
         let pace = sailing::pace(self.book, &self.navy, group);
         let (at, entered, over) = (group.at.clone(), 0, false);
-        let mut voyage = Voyage { at, entered, pace, over, has_cargo };
+        let mut voyage = Voyage { at, entered, pace, over, has_cargo, generals_alone };
         let mut lines = vec![];
         for (number, step) in entry.numbered() {
             let told = self.sail(step, group, &mut voyage, faults);
@@ -269,19 +275,9 @@ impl Paper<'_> {
                 voyage.at = Berth::Port(port);
             }
             Leg::Land(port) => {
-                let navy = &self.navy;
-                let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
-                // Those who go aboard now land by the same rule as those who are aboard.
-                let bar = fleets
-                    .into_iter()
-                    .find_map(|fleet| harbour::may_land(self.book, self.known, fleet, port).err());
-                match bar {
-                    Some(Halt::Unescorted { .. }) if voyage.has_cargo => {}
-                    Some(halt) => {
-                        let cause = Cause::of_halt(&halt);
-                        return Some((cause, reasons::halt(self.book, &halt)));
-                    }
-                    None => {}
+                let who = (group.power.as_str(), voyage.generals_alone);
+                if let Err(halt) = harbour::may_land(self.book, self.known, who, port) {
+                    return Some((Cause::of_halt(&halt), reasons::halt(self.book, &halt)));
                 }
                 voyage.has_cargo = false;
             }
