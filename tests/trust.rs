@@ -92,8 +92,9 @@ const GAMES: &[Game] = &[
 ];
 
 /// Scenarios with powers for which a player of another writes. Such games are tried in `src/desk/toy/court/histories.rs`.
-const WITH_WARDS: [&str; 6] = [
+const WITH_WARDS: [&str; 7] = [
     "nations/austerlitz-1805",
+    "nations/grand-campaign-1792",
     "nations/grand-campaign-1805",
     "nations/grand-campaign-1809",
     "nations/grand-campaign-1813",

@@ -20,7 +20,8 @@ fn every_example_sheet_is_legal() {
 /// otherwise: the Russians are far from the enemy or on their way (1799, 1806, 1815) or draw back (1812),
 /// the Prussians of 1806 draw back, the French of 1808 close up, and British and Turks ship troops. In 1805 the French march
 /// from the Channel, the Russians and Spaniards are far from everybody, and Prussians and Turks are neutral. In 1809
-/// Spain avoids battle, and Prussia, Russia and Turkey are neutral. In 1813 Austria and Turkey are.
+/// Spain avoids battle, and Prussia, Russia and Turkey are neutral. In 1813 Austria and Turkey are. In 1792
+/// Britain and Spain are, and Austrians and Prussians come up.
 #[test]
 fn every_example_sheet_shows_a_fight_where_there_is_one() {
     let fights = ["attack:", "siege:", "engage:", "blockade:"];
@@ -35,9 +36,10 @@ fn every_example_sheet_shows_a_fight_where_there_is_one() {
     let of_1805 = ["france", "prussia", "russia", "spain", "turkey"];
     let of_1809 = ["prussia", "russia", "spain", "turkey"];
     let of_1813 = ["austria", "turkey"];
+    let of_1792 = ["austria", "britain", "prussia", "spain"];
     let to_1806 = ["russia", "prussia", "russia"];
     let others = ["russia", "britain", "france", "russia", "turkey"];
-    let grand = [&of_1805[..], &of_1805, &of_1809, &of_1813].concat();
+    let grand = [&of_1805[..], &of_1792, &of_1805, &of_1809, &of_1813].concat();
     let short = [&to_1806[..], &of_1813, &others, &of_1809].concat();
     assert_eq!(quiet, [grand, short].concat());
 }

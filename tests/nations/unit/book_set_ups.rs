@@ -8,6 +8,7 @@ const WAGRAM: &str = include_str!("../../../campaigns/nations/grand-campaign-180
 const BAY: &str = include_str!("../../../campaigns/nations/grand-campaign-1813/scenario.yaml");
 const SHORT_WAGRAM: &str = include_str!("../../../campaigns/nations/wagram-1809/scenario.yaml");
 const LEIPZIG: &str = include_str!("../../../campaigns/nations/leipzig-1813/scenario.yaml");
+const DANGER: &str = include_str!("../../../campaigns/nations/grand-campaign-1792/scenario.yaml");
 const LONG: &str = include_str!("../../../campaigns/nations/grand-campaign-1805/scenario.yaml");
 
 /// What is said of a page with one part of it written otherwise.
@@ -22,7 +23,7 @@ fn told(page: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn the_pages_and_their_set_ups_have_no_fault() {
-    for page in [SHORT, LONG, WAGRAM, SHORT_WAGRAM, BAY, LEIPZIG] {
+    for page in [SHORT, LONG, WAGRAM, SHORT_WAGRAM, BAY, LEIPZIG, DANGER] {
         assert_eq!(told(page, "title:", "title:"), "");
     }
 }

@@ -2,6 +2,10 @@
 //!
 //! A key stands on one of the two pages. So both are one text to the reader, the scenario's page first, whose faults
 //! keep their lines.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §21.2.1.
 
 use kit::shelf::Shelf;
 use play::BookError;

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.1.
+//! In `readings.yaml`, under §11.1, §21.2.1.
 
 use crate::book::Book;
 use crate::book::deck::DeckTerms;
@@ -136,13 +136,21 @@ impl Count<'_> {
     }
 
     fn britain(&self) -> Vec<Draw> {
-        let less = |cause, holds: bool| holds.then_some(Draw { cause, cards: -1 });
         let mut draws = vec![Draw { cause: Cause::Own, cards: GREAT }];
         draws.extend(self.allies(BRITAIN));
-        draws.extend(less(Cause::FewerFleets, self.has_fewer_fleets()));
-        draws.extend(less(Cause::Invaded, self.is_invaded()));
-        draws.extend(less(Cause::ContinentalSystem, self.scene.system_in_effect()));
+        draws.extend(self.british_losses());
         draws
+    }
+
+    /// What takes cards away from Britain.
+    fn british_losses(&self) -> impl Iterator<Item = Draw> {
+        let losses = [
+            (Cause::FewerFleets, self.has_fewer_fleets()),
+            (Cause::Invaded, self.is_invaded()),
+            (Cause::ContinentalSystem, self.scene.system_in_effect()),
+        ];
+        let lost = losses.into_iter().filter(|(_, holds)| *holds);
+        lost.map(|(cause, _)| Draw { cause, cards: -1 })
     }
 
     fn other(&self, power: &str) -> Vec<Draw> {
@@ -190,8 +198,13 @@ impl Count<'_> {
         let draws = |power: &&String| !(self.is_played(power) || gives_none(power));
         let mut unplayed: Vec<&String> = side().filter(draws).collect();
         unplayed.sort_by_key(order);
-        let card = |power: &String| Draw { cause: Cause::Ally(power.clone()), cards: 1 };
-        unplayed.into_iter().map(card).collect()
+        let card = |power: &String| {
+            let is_britain = power == BRITAIN;
+            let cards = if is_britain { GREAT } else { 1 };
+            let losses = is_britain.then(|| self.british_losses()).into_iter().flatten();
+            std::iter::once(Draw { cause: Cause::Ally(power.clone()), cards }).chain(losses)
+        };
+        unplayed.into_iter().flat_map(card).collect()
     }
 
     /// Whether another power has more fleets than Britain, decoys apart.

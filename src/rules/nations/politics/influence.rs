@@ -5,7 +5,8 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §11.2.6, §12.2.3, §13.3.2.3, §14.4.1, §14.4.2.
+//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §11.2.5, §11.2.6, §12.2.3, §13.3.2.3, §14.4.1, §14.4.2,
+//! §21.2.1.
 
 use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
@@ -123,7 +124,7 @@ pub enum Barred {
     Beaten(Season),
     /// Only powers of a side try for powers.
     NoSide,
-    /// In a game of two only France and Britain try for powers.
+    /// In a game of two only the powers that people play try for powers.
     NotAPlayer,
     /// Nobody can pay for it: powers are tried for with money alone.
     NoMoney,
@@ -167,9 +168,9 @@ impl fmt::Display for Barred {
             Barred::NoSide => {
                 f.write_str("a power that is neutral itself wins no power over (NIA §11.2.4)")
             }
-            Barred::NotAPlayer => {
-                f.write_str("in a game of two only France and Britain try for powers (NIA §11.2.5)")
-            }
+            Barred::NotAPlayer => f.write_str(
+                "in a game of two only the powers that people play try for powers (NIA §11.2.5)",
+            ),
         }
     }
 }
@@ -261,7 +262,7 @@ impl Court<'_> {
                 Err(Barred::AtWar)
             }
             () if bloc(by) == Bloc::Neutral => Err(Barred::NoSide),
-            () if is_game_of_two(terms, relations) && !PLAYERS.contains(&by) => {
+            () if is_game_of_two(terms, relations) && !terms.is_played(by) => {
                 Err(Barred::NotAPlayer)
             }
             () if !self.book.has_money() => Err(Barred::NoMoney),
@@ -458,9 +459,19 @@ pub fn keeper<'a>(book: &'a Book, relations: &'a Relations<Bloc>, power: &str) -
     }
     let played = |other: &&str| terms.is_played(other) && relations.takes_part(other);
     if relations.group(power) == Some(&Bloc::Neutral) {
-        return book.track.keeper(power).filter(played);
+        let named = book.track.keeper(power).filter(played);
+        return named.or_else(|| leader_without_britain(relations, played));
     }
     let side = relations.parties().map(String::as_str);
     let allies = side.filter(|other| relations.friends(power, other)).filter(played);
     allies.max_by_key(|other| book.people.order(other))
+}
+
+/// The power whose player leads the coalition where nobody plays Britain (NIA §21.2.1).
+fn leader_without_britain<'a>(
+    relations: &'a Relations<Bloc>,
+    played: impl Fn(&&str) -> bool,
+) -> Option<&'a str> {
+    let side = relations.groups().filter(|(_, bloc)| **bloc == Bloc::Coalition);
+    side.map(|(power, _)| power.as_str()).find(played)
 }
