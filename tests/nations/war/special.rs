@@ -16,6 +16,8 @@ enum Shown {
 
 use Shown::{Case, LeftOut, Played};
 
+const PATRIE: &str = "21-2-1-la-patrie-en-danger.md";
+
 const SPECIAL: &[(&str, &str, Shown)] = &[
     ("suvorov-1799", "no-spring-economy", LeftOut),
     (
@@ -73,6 +75,12 @@ const SPECIAL: &[(&str, &str, Shown)] = &[
     ("grand-campaign-1809", "liberation-war", Case("21-2-3-wagram.md", "do not leave Spain")),
     ("grand-campaign-1809", "conscripts", Case("21-2-3-wagram.md", "a second call")),
     ("grand-campaign-1809", "landwehr", Case("21-2-3-wagram.md", "the landwehr of Austria")),
+    ("grand-campaign-1792", "no-forced-march", Case(PATRIE, "marches a second time")),
+    ("grand-campaign-1792", "carnot", Case(PATRIE, "the card R-23")),
+    ("grand-campaign-1792", "britain-joins", Case(PATRIE, "when France attacks Brussels")),
+    ("grand-campaign-1792", "spain-joins", Case(PATRIE, "the card R-9")),
+    ("grand-campaign-1792", "poland", Case(PATRIE, "in winter 1793 Poland is parted")),
+    ("grand-campaign-1792", "alliance-length", Case(PATRIE, "in spring 1794 a die")),
     ("leipzig-1813", "poles-in-austria", Case("21-2-4-napoleon-at-bay.md", "other French troops")),
     ("leipzig-1813", "conscripts", Case("21-2-4-napoleon-at-bay.md", "there is no third")),
     ("leipzig-1813", "liberation-war", Case("21-2-4-napoleon-at-bay.md", "do not leave Spain")),

@@ -127,6 +127,12 @@ pub enum Effect {
     /// A power on whose land its allies stand changes sides (NIA §14.4.1).
     #[serde(rename = "changes sides")]
     ChangesSides,
+    /// A modifier of the checks whether a power goes on with a war (NIA §21.2.1).
+    #[serde(rename = "alliance check")]
+    AllianceCheck,
+    /// The units of a power get their combat modifiers (NIA §21.2.1).
+    #[serde(rename = "reform")]
+    Reform,
     /// A power gets infantry for nothing each spring (NIA §14.5.3).
     #[serde(rename = "landwehr")]
     Landwehr,
@@ -248,6 +254,8 @@ pub struct Card {
     pub needs: Vec<Vec<String>>,
     /// Whether it can also be played while enemy units in supply stand on its holder's own land.
     pub or_invaded: bool,
+    /// Whether it can only be played in the season after the last of those has left it (NIA §21.2.1).
+    pub in_next_season: bool,
     pub effect: Effect,
     /// The modifier.
     pub by: i32,
@@ -330,6 +338,8 @@ struct Row {
     needs: Vec<Vec<String>>,
     #[serde(rename = "or invaded", default)]
     or_invaded: bool,
+    #[serde(rename = "in the next season", default)]
+    in_next_season: bool,
     #[serde(default)]
     effect: Option<Effect>,
     #[serde(rename = "by hand", default)]
@@ -377,6 +387,7 @@ impl TryFrom<Row> for Card {
             holder: row.holder,
             needs: row.needs,
             or_invaded: row.or_invaded,
+            in_next_season: row.in_next_season,
             effect,
             by: row.by,
             leader: row.leader,

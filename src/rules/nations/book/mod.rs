@@ -12,6 +12,7 @@ pub mod deck;
 pub mod earlier;
 mod entry;
 pub mod figures;
+pub mod first_coalition;
 pub mod guide;
 pub mod marching;
 pub mod money;

@@ -4,13 +4,13 @@ use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::deck::DeckTerms;
 use super::earlier::EarlierPeace;
-use super::marching::{MarchingOrders, StaysAtHome};
+use super::first_coalition::{AllianceCheck, Joins, Partition, Reform};
 use super::money::MoneyTerms;
 use super::people::People;
-use super::restraints::{self, Bounds, Guests, NewArmy, Stream, Surrender};
-use super::special::{Burden, Command, Liberation, Production, Sources, Transport};
+use super::restraints;
+use super::special::{Liberation, Sources};
 use super::tactics::TacticsTerms;
-use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
+use super::terms::{Conditional, Victory};
 use super::track::TrackTerms;
 use super::units::{self, Unit, Units};
 use super::withdrawal::Withdrawal;
@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 
 pub use super::at::At;
 pub use super::entry::{Chosen, ChosenKind, Entry, Fleets, Role, Siege};
+pub use super::special::Special;
 
 /// The page of a scenario.
 #[derive(Debug, Clone, Deserialize, Declared)]
@@ -171,105 +172,6 @@ pub struct Area {
     pub rows: [u16; 2],
 }
 
-/// A special rule of the scenario.
-#[derive(Debug, Clone, Default, Deserialize, Declared)]
-#[serde(deny_unknown_fields)]
-pub struct Special {
-    /// a short name of its own
-    pub id: String,
-    /// the rule in a sentence; it stands in every report
-    pub text: String,
-    /// when the forces with this rule under `reserve` may act; all that is named must hold
-    pub release: Option<Release>,
-    /// when a power gains a train, each season, in the first of `holds`
-    pub train: Option<Release>,
-    /// this power builds a lost army marker again for nothing
-    #[serde(rename = "army again")]
-    #[declared("power")]
-    pub army_again: Option<String>,
-    /// when a leader is called away from the map, once
-    pub recall: Option<Recall>,
-    /// who alone may replace a leader who commands an army
-    #[serde(rename = "army commanders")]
-    pub commanders: Option<Commanders>,
-    /// provinces that troops of a nation may not enter
-    pub bounds: Option<Bounds>,
-    /// a river that forces of a nation do not cross once an army was beaten
-    pub stream: Option<Stream>,
-    /// a country that falls with one of its towns
-    pub surrender: Option<Surrender>,
-    /// powers whose levies are not available, such as the feudal corps of Turkey
-    // NIA §14.5.
-    #[serde(rename = "no levies", default)]
-    #[declared("power", items = 1..=7)]
-    pub no_levies: Vec<String>,
-    /// an army marker that a power may set up before any activation, for nothing
-    #[serde(rename = "new army")]
-    pub new_army: Option<NewArmy>,
-    /// who may follow leaders who are killed or wounded
-    pub successors: Option<Successors>,
-    /// how many commanders of armies each side may dismiss in the whole game
-    #[declared(0..=20)]
-    pub dismissals: Option<u8>,
-    /// leaders who serve elsewhere: they are in no pool
-    #[serde(rename = "leaders out", default)]
-    #[declared(keys = "power", "leader")]
-    pub out: BTreeMap<String, Vec<String>>,
-    /// leaders of the first year who are not set up: they wait in the pool
-    // NIA §21.2.4.
-    #[serde(rename = "not set up", default)]
-    #[declared(keys = "power", "leader")]
-    pub not_set_up: BTreeMap<String, Vec<String>>,
-    /// admirals who serve elsewhere: they command no fleet of that power
-    #[serde(rename = "fleets out", default)]
-    #[declared(keys = "power", "fleet", items = 0..=3)]
-    pub fleets_out: BTreeMap<String, Vec<String>>,
-    /// a power that fights for its own land until it is conquered
-    #[serde(rename = "liberation war")]
-    pub liberation: Option<Liberation>,
-    /// a power whose land is shut to the troops of its allies until it has lost a battle or has no
-    /// fleet, and that fights for its liberation if it leaves allies who stand there
-    // NIA §14.4.
-    #[serde(rename = "proud ally")]
-    pub proud: Option<Liberation>,
-    /// what a power may raise for money
-    pub production: Option<Production>,
-    /// a leader who takes command of an army
-    #[serde(rename = "takes command")]
-    pub command: Option<Command>,
-    /// this power has called its conscripts twice: its line infantry of +2 counts +1
-    // NIA §12.1.
-    #[declared("power")]
-    pub conscripts: Option<String>,
-    /// with whom an army is slower to move
-    #[serde(rename = "army initiative")]
-    pub burden: Option<Burden>,
-    /// what a side takes from harbour to harbour at its naval marker, without ships
-    pub transport: Option<Transport>,
-    /// towns that an army must take before it is free to march where it likes
-    // NIA §21.2.2.
-    #[serde(rename = "marching orders")]
-    pub marching: Option<MarchingOrders>,
-    /// a power whose forces stay on its own land for a time, once it is at war
-    // NIA §21.2.2.
-    #[serde(rename = "stays at home")]
-    pub at_home: Option<StaysAtHome>,
-    /// troops that a neutral power lets onto its land, and feeds in their first activation
-    // NIA §21.2.4.
-    pub guests: Option<Guests>,
-    /// what alone feeds the troops of a nation
-    #[serde(rename = "supply sources", default)]
-    #[declared(items = 1..=20)]
-    pub sources: Vec<Sources>,
-}
-
-impl Special {
-    /// Whether it binds somebody from the start, until it is recorded that it does not any more (NIA §21.2.2).
-    pub fn binds_at_first(&self) -> bool {
-        self.marching.is_some() || self.at_home.is_some()
-    }
-}
-
 impl Scenario {
     /// Checks every name, reads the units, and works out which hexes are in play.
     pub fn settle(
@@ -359,6 +261,7 @@ impl Scenario {
             if let Some(name) = out.find(|name| people.leader(name).is_none()) {
                 return Err(wrong(format!("no leader `{name}`")));
             }
+            special.check_first_coalition(atlas, people).map_err(wrong)?;
             self.check_restraints(special, atlas, people).map_err(wrong)?;
         }
         self.peaces.iter().try_for_each(|peace| peace.check(people, self.first))?;
@@ -566,6 +469,31 @@ impl Scenario {
     /// The power whose land is shut to its allies, with the name of its rule (NIA §14.4.1).
     pub fn proud(&self) -> Option<(&str, &Liberation)> {
         self.special.iter().find_map(|special| Some((&*special.id, special.proud.as_ref()?)))
+    }
+
+    /// Whether no force marches a second time in a season (NIA §21.2.1).
+    pub fn bars_forced_marches(&self, season: Season) -> bool {
+        self.special.iter().any(|special| special.no_forced_march == Some(season))
+    }
+
+    /// The rules of powers that join a side, with their names (NIA §21.2.1).
+    pub fn joining(&self) -> impl Iterator<Item = (&str, &Joins)> {
+        self.special.iter().filter_map(|special| Some((&*special.id, special.joins.as_ref()?)))
+    }
+
+    /// The partitions of countries, in the order of the page (NIA §19.6).
+    pub fn partitions(&self) -> impl Iterator<Item = &Partition> {
+        self.special.iter().flat_map(|special| &special.partitions)
+    }
+
+    /// The rule by which powers may leave a war each spring, with its name (NIA §21.2.1).
+    pub fn alliance_check(&self) -> Option<(&str, &AllianceCheck)> {
+        self.special.iter().find_map(|rule| Some((&*rule.id, rule.alliance_check.as_ref()?)))
+    }
+
+    /// The rule of a power whose army is reformed by a card, with its name (NIA §21.2.1).
+    pub fn reform(&self) -> Option<(&str, &Reform)> {
+        self.special.iter().find_map(|special| Some((&*special.id, special.reform.as_ref()?)))
     }
 
     /// Whether the page says whose each province is; else nobody holds any.

@@ -1,13 +1,143 @@
-//! Special rules of single campaigns as data: what feeds whom, who burdens an army, who is out
-//! (NIA §21.3).
+//! Special rules of scenarios as data: the rule with all that it may say, and what feeds whom, who burdens an army, who is
+//! out (NIA §21.2, §21.3).
 
 use super::atlas::Atlas;
 use super::countries::Countries;
+use super::first_coalition::{AllianceCheck, Joins, Partition, Reform};
+use super::marching::{MarchingOrders, StaysAtHome};
 use super::people::People;
-use super::terms::Side;
+use super::restraints::{Bounds, Guests, NewArmy, Stream, Surrender};
+use super::terms::{Commanders, Recall, Release, Side, Successors};
 use kit::calendar::Season;
 use kit::page::Declared;
 use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A special rule of the scenario.
+#[derive(Debug, Clone, Default, Deserialize, Declared)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    /// a short name of its own
+    pub id: String,
+    /// the rule in a sentence; it stands in every report
+    pub text: String,
+    /// when the forces with this rule under `reserve` may act; all that is named must hold
+    pub release: Option<Release>,
+    /// when a power gains a train, each season, in the first of `holds`
+    pub train: Option<Release>,
+    /// this power builds a lost army marker again for nothing
+    #[serde(rename = "army again")]
+    #[declared("power")]
+    pub army_again: Option<String>,
+    /// when a leader is called away from the map, once
+    pub recall: Option<Recall>,
+    /// who alone may replace a leader who commands an army
+    #[serde(rename = "army commanders")]
+    pub commanders: Option<Commanders>,
+    /// provinces that troops of a nation may not enter
+    pub bounds: Option<Bounds>,
+    /// a river that forces of a nation do not cross once an army was beaten
+    pub stream: Option<Stream>,
+    /// a country that falls with one of its towns
+    pub surrender: Option<Surrender>,
+    /// powers whose levies are not available, such as the feudal corps of Turkey
+    // NIA §14.5.
+    #[serde(rename = "no levies", default)]
+    #[declared("power", items = 1..=7)]
+    pub no_levies: Vec<String>,
+    /// an army marker that a power may set up before any activation, for nothing
+    #[serde(rename = "new army")]
+    pub new_army: Option<NewArmy>,
+    /// who may follow leaders who are killed or wounded
+    pub successors: Option<Successors>,
+    /// how many commanders of armies each side may dismiss in the whole game
+    #[declared(0..=20)]
+    pub dismissals: Option<u8>,
+    /// leaders who serve elsewhere: they are in no pool
+    #[serde(rename = "leaders out", default)]
+    #[declared(keys = "power", "leader")]
+    pub out: BTreeMap<String, Vec<String>>,
+    /// leaders of the first year who are not set up: they wait in the pool
+    // NIA §21.2.4.
+    #[serde(rename = "not set up", default)]
+    #[declared(keys = "power", "leader")]
+    pub not_set_up: BTreeMap<String, Vec<String>>,
+    /// admirals who serve elsewhere: they command no fleet of that power
+    #[serde(rename = "fleets out", default)]
+    #[declared(keys = "power", "fleet", items = 0..=3)]
+    pub fleets_out: BTreeMap<String, Vec<String>>,
+    /// a power that fights for its own land until it is conquered
+    #[serde(rename = "liberation war")]
+    pub liberation: Option<Liberation>,
+    /// a power whose land is shut to the troops of its allies until it has lost a battle or has no
+    /// fleet, and that fights for its liberation if it leaves allies who stand there
+    // NIA §14.4.
+    #[serde(rename = "proud ally")]
+    pub proud: Option<Liberation>,
+    /// what a power may raise for money
+    pub production: Option<Production>,
+    /// a leader who takes command of an army
+    #[serde(rename = "takes command")]
+    pub command: Option<Command>,
+    /// this power has called its conscripts twice: its line infantry of +2 counts +1
+    // NIA §12.1.
+    #[declared("power")]
+    pub conscripts: Option<String>,
+    /// with whom an army is slower to move
+    #[serde(rename = "army initiative")]
+    pub burden: Option<Burden>,
+    /// what a side takes from harbour to harbour at its naval marker, without ships
+    pub transport: Option<Transport>,
+    /// towns that an army must take before it is free to march where it likes
+    // NIA §21.2.2.
+    #[serde(rename = "marching orders")]
+    pub marching: Option<MarchingOrders>,
+    /// a power whose forces stay on its own land for a time, once it is at war
+    // NIA §21.2.2.
+    #[serde(rename = "stays at home")]
+    pub at_home: Option<StaysAtHome>,
+    /// troops that a neutral power lets onto its land, and feeds in their first activation
+    // NIA §21.2.4.
+    pub guests: Option<Guests>,
+    /// a season in which no force marches a second time
+    // NIA §21.2.1.
+    #[serde(rename = "no forced march")]
+    pub no_forced_march: Option<Season>,
+    /// the modifiers of a power's units until its army is reformed, which an event card does
+    // NIA §21.2.1.
+    pub reform: Option<Reform>,
+    /// a neutral power that joins a side
+    // NIA §21.2.1.
+    pub joins: Option<Joins>,
+    /// land of a country that others get
+    // NIA §19.6.
+    #[serde(default)]
+    #[declared(items = 1..=9)]
+    pub partitions: Vec<Partition>,
+    /// powers that may leave a war each spring
+    // NIA §21.2.1.
+    #[serde(rename = "alliance check")]
+    pub alliance_check: Option<AllianceCheck>,
+    /// what alone feeds the troops of a nation
+    #[serde(rename = "supply sources", default)]
+    #[declared(items = 1..=20)]
+    pub sources: Vec<Sources>,
+}
+
+impl Special {
+    /// Whether it binds somebody from the start, until it is recorded that it does not any more (NIA §21.2.2).
+    pub fn binds_at_first(&self) -> bool {
+        self.marching.is_some() || self.at_home.is_some()
+    }
+
+    /// Checks the names of the rules of the first coalition (NIA §21.2.1).
+    pub fn check_first_coalition(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        self.reform.as_ref().map_or(Ok(()), |rule| rule.check(people))?;
+        self.joins.as_ref().map_or(Ok(()), |rule| rule.check(atlas, people))?;
+        self.partitions.iter().try_for_each(|rule| rule.check(atlas, people))?;
+        self.alliance_check.as_ref().map_or(Ok(()), |rule| rule.check(people))
+    }
+}
 
 /// What alone feeds the troops of a nation (NIA §21.3.3, §21.3.4).
 #[derive(Debug, Clone, Deserialize, Declared)]

@@ -29,6 +29,7 @@ pub fn draw(turn: &mut Turn) {
         return;
     }
     let year = season.next().year;
+    turn.lasting_cards.for_spring = true;
     let mut shown = Shown::default();
     public::kept(turn, &mut shown);
     let draws = |power: String| {

@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.1.
+//! In `readings.yaml`, under §11.1, §21.2.1.
 
 pub mod deck;
 pub mod draws;
@@ -16,10 +16,12 @@ use crate::book::Book;
 use crate::book::cards::{After, Card, Effect};
 use crate::decisions::Topic;
 use crate::orders::Entry;
+use crate::politics::entering;
 use crate::position::{Position, Standing};
 use crate::record::event::{ForceEvent, Modifier, OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::turn::Turn;
+use kit::calendar::Season;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
@@ -138,7 +140,20 @@ fn record(
     let stays = |card: &Card| turn.state.deck.is_some() && card.after != After::Returns;
     let out = turn.book.cards.get(card).is_some_and(stays);
     let (power, card, who) = (power.to_owned(), card.to_owned(), who.to_owned());
+    let page = turn.book.cards.get(&card);
     turn.record(SequenceEvent::CardPlayed { power, card, who, ruling, freed, out, fed });
+    if let Some(page) = page {
+        entering::note_card(turn, page); // §21.2.1
+        if out {
+            note_next_season(turn, page);
+        }
+    }
+}
+
+/// The season to which a card belongs that is played now: those that are drawn when winter is over, to spring.
+pub fn season_of_play(turn: &Turn) -> Season {
+    let season = turn.state.season;
+    if turn.lasting_cards.for_spring { season.next() } else { season }
 }
 
 /// The card that helps a siege attempt, if its besieger plays it (C-15).
@@ -182,6 +197,8 @@ pub struct LastingCards {
     stronger: BTreeMap<Space, u8>,
     /// What a fever adds to the checks that it asks for, while they are made (I-22).
     pub fever: Option<i32>,
+    /// Whether winter is over, and the cards of the spring to come are drawn and played.
+    pub for_spring: bool,
 }
 
 impl LastingCards {
@@ -324,9 +341,46 @@ pub fn needs_are_met(book: &Book, at: &dyn Position, card: &Card) -> bool {
     if card.needs.is_empty() {
         return true;
     }
+    let common = at.common();
+    if card.in_next_season {
+        return common.begun.contains(&opens(card, common.season));
+    }
+    are_out(book, at, card)
+        || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
+}
+
+/// Whether of each list of cards that a card needs one has left the game.
+fn are_out(book: &Book, at: &dyn Position, card: &Card) -> bool {
     let out = out(book, at);
     card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
-        || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
+}
+
+/// What is recorded when a card can be played in a season alone.
+fn opens(card: &Card, season: Season) -> String {
+    format!("{} in {season}", card.card)
+}
+
+/// Notes the season in which cards can be played that have waited for this one (NIA §21.2.1).
+fn note_next_season(turn: &mut Turn, played: &Card) {
+    let season = season_of_play(turn).next();
+    let waits = |card: &&Card| {
+        card.in_next_season
+            && card.needs.iter().flatten().any(|needed| *needed == played.card)
+            && are_out(turn.book, &turn.state, card)
+    };
+    let rules: Vec<String> =
+        turn.book.cards.iter().filter(waits).map(|card| opens(card, season)).collect();
+    for rule in rules {
+        turn.record(SequenceEvent::RuleBegun { rule });
+    }
+}
+
+/// What has begun, if it is that a card can be played in a season.
+pub fn begun_in_words(book: &Book, begun: &str) -> Option<String> {
+    let (card, season) = begun.split_once(" in ")?;
+    let card = book.cards.get(card).filter(|card| card.in_next_season)?;
+    let (number, name) = (&card.card, &card.name);
+    Some(format!("{name}, the card {number}, can be played in {season} alone (NIA §21.2.1)."))
 }
 
 /// The event cards that have left the game or lie open on the table, before it began or since.

@@ -11,7 +11,7 @@ use crate::book::money::ForeignWar;
 use crate::land::attrition;
 use crate::money::lines::landwehr;
 use crate::politics::{abroad, allegiance, instability};
-use crate::record::event::{MoneyEvent, Occasion};
+use crate::record::event::{MoneyEvent, Occasion, SequenceEvent};
 use crate::record::state::{Bloc, Force, ForceId};
 use crate::turn::Turn;
 use kit::calendar::Quarter;
@@ -88,6 +88,8 @@ fn play(turn: &mut Turn, power: &str, card: &Card) {
         Effect::Muster => risings::muster(turn, power, card),
         Effect::ChangesSides => change_sides(turn, power, card),
         Effect::Landwehr => call_landwehr(turn, power, card),
+        Effect::Reform => reform(turn, power, card),
+        Effect::AllianceCheck => ends_alliance(turn, power, card),
         _ => {
             let who = turn.book.people.title(power).to_owned();
             let ruling = ask_umpire(turn, power, &who, &card.card);
@@ -149,6 +151,26 @@ fn call_landwehr(turn: &mut Turn, power: &str, card: &Card) {
     record(turn, (power, &card.card), &who, None, (None, None));
     if let Some(called) = called {
         landwehr::call(turn, &called);
+    }
+}
+
+/// A card that counts in each later check of a power, where the scenario has a rule for them (R-22, R-24; NIA §21.2.1).
+fn ends_alliance(turn: &mut Turn, power: &str, card: &Card) {
+    let named = card.power.as_ref();
+    let rule = turn.book.scenario.alliance_check();
+    let named = named.filter(|one| rule.is_some_and(|(_, rule)| rule.powers.contains(one)));
+    let who = named.map_or(NOBODY, |one| turn.book.people.title(one)).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+}
+
+/// The army of a power is reformed, where the scenario has a rule for it (R-23; NIA §21.2.1).
+fn reform(turn: &mut Turn, power: &str, card: &Card) {
+    let rule = turn.book.scenario.reform();
+    let who = rule.map_or(NOBODY, |(_, rule)| turn.book.people.title(&rule.power)).to_owned();
+    let rule = rule.map(|(id, _)| id.to_owned());
+    record(turn, (power, &card.card), &who, None, (None, None));
+    if let Some(rule) = rule {
+        turn.record(SequenceEvent::RuleBegun { rule });
     }
 }
 

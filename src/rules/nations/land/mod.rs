@@ -12,6 +12,7 @@ pub mod movement;
 pub mod nationality;
 pub mod orders_of_war;
 pub mod reckon;
+pub mod reform;
 pub mod routes;
 pub mod siege;
 mod slip;

@@ -15,6 +15,7 @@ use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
 use crate::land::reckon::round::{self as figures, Crossing, Front, Setting};
 use crate::land::reckon::siege::{self as works, Besieger, Works};
+use crate::land::reform;
 use crate::land::weakness::stands_before;
 use crate::orders::choices as will;
 use crate::orders::choices::{OwnWords, Will};
@@ -292,6 +293,7 @@ fn assault(turn: &mut Turn, id: ForceId, at: Space, step: Option<&Filled>, breac
         assault: true,
         first_round: true,
         crossing: Crossing::None,
+        reformed: reform::is_done(turn.book, turn.state.common()),
     };
     let reckoning = figures::reckon(turn.book, &setting, &ours.front, &theirs.front);
     if reckoning.destroyed == Some(Winner::Attacker) {

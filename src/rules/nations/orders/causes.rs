@@ -77,7 +77,7 @@ impl Cause {
         match reason {
             Reason::OtherMarker
             | Reason::Initiative { .. }
-            | Reason::NeutralOnce
+            | Reason::NeutralOnce | Reason::NoForcedMarch
             | Reason::ThirdMarch
             | Reason::NotYetThird
             | Reason::HasActed

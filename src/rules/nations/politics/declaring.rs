@@ -8,7 +8,9 @@ use crate::book::countries::CountryStatus;
 use crate::book::{Book, TrackTerms};
 use crate::orders::budget::Item;
 use crate::politics::allegiance;
+use crate::politics::alliance_length::has_left;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
+use crate::politics::entering;
 use crate::politics::influence::{Shifts, is_game_of_two, leaning};
 use crate::politics::lines::{DECLARE, JOIN};
 use crate::politics::peace::shock::Shock;
@@ -108,8 +110,14 @@ fn on_power(book: &Book, common: Common, power: &str, on: &str) -> Result<War, S
         Ok(War::Power { power: who.to_owned(), bloc, shock })
     };
     match (common.bloc(power).opposite(), common.bloc(on).opposite()) {
+        _ if has_left(book, common, on) => {
+            Err("is neutral until the end of the game (NIA §21.2.1)".to_owned())
+        }
         _ if relations.friends(power, on) => Err("is on your side".to_owned()),
         _ if relations.at_war(power, on) => Err("is at war with you".to_owned()),
+        (Some(bloc), None) if entering::only_side(book, on).is_some_and(|side| side != bloc) => {
+            Err("joins no side but yours (NIA §21.2.1)".to_owned())
+        }
         (Some(bloc), None) => turns(on, bloc),
         (None, Some(bloc)) => turns(power, bloc),
         (None, None) => Err("is neutral as you are: a war of its own has no markers here \

@@ -19,6 +19,7 @@ use crate::money::cabinet::{List, lines_of};
 use crate::orders::budget::Item;
 use crate::orders::senses::{Commander, Scene};
 use crate::politics::allegiance;
+use crate::politics::alliance_length;
 use crate::politics::conquest::{cession, winter};
 use crate::politics::declaring;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
@@ -59,6 +60,7 @@ pub fn phase(turn: &mut Turn, exchange: Exchange) {
     }
     orders_of_war::waver(turn);
     sultans::play(turn); // §14.2
+    alliance_length::play(turn); // §21.2.1
     let peace = cession::play(turn);
     declaring::play(turn);
     satellites::refuse_others(turn, exchange);

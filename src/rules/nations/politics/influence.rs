@@ -13,6 +13,8 @@ use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
 use crate::money::treasury::conscripts::has_lowered;
+use crate::politics::alliance_length::has_left;
+use crate::politics::entering;
 use crate::politics::instability;
 use crate::politics::liberation;
 use crate::politics::peace::forced;
@@ -126,6 +128,10 @@ pub enum Barred {
     NoSide,
     /// In a game of two only the powers that people play try for powers.
     NotAPlayer,
+    /// It has left the war until the end of the game, by a special rule.
+    ForGood,
+    /// A special rule lets it join another side alone.
+    OtherSide,
     /// Nobody can pay for it: powers are tried for with money alone.
     NoMoney,
 }
@@ -141,6 +147,8 @@ impl Barred {
             | Barred::AtWar
             | Barred::Beaten(_)
             | Barred::NotAPlayer
+            | Barred::OtherSide
+            | Barred::ForGood
             | Barred::NoMoney => true,
             // Their ally may give up a province of theirs before, and they are neutral then (NIA §13.2).
             Barred::Ours | Barred::Allied(_) | Barred::Satellite(_) | Barred::NoSide => false,
@@ -164,6 +172,10 @@ impl fmt::Display for Barred {
             Barred::Beaten(until) => {
                 write!(f, "it was beaten, and its peace lasts until {until} begins (NIA §13.3.2.1)")
             }
+            Barred::ForGood => {
+                f.write_str("it is neutral until the end of the game (NIA §21.2.1)")
+            }
+            Barred::OtherSide => f.write_str("it joins no side but your enemy's (NIA §21.2.1)"),
             Barred::NoMoney => f.write_str("there is no money in this scenario"),
             Barred::NoSide => {
                 f.write_str("a power that is neutral itself wins no power over (NIA §11.2.4)")
@@ -261,7 +273,11 @@ impl Court<'_> {
             {
                 Err(Barred::AtWar)
             }
+            () if has_left(self.book, self.at.common(), on) => Err(Barred::ForGood),
             () if bloc(by) == Bloc::Neutral => Err(Barred::NoSide),
+            () if entering::only_side(self.book, on).is_some_and(|side| side != bloc(by)) => {
+                Err(Barred::OtherSide)
+            }
             () if is_game_of_two(terms, relations) && !terms.is_played(by) => {
                 Err(Barred::NotAPlayer)
             }
@@ -458,20 +474,24 @@ pub fn keeper<'a>(book: &'a Book, relations: &'a Relations<Bloc>, power: &str) -
         return None;
     }
     let played = |other: &&str| terms.is_played(other) && relations.takes_part(other);
-    if relations.group(power) == Some(&Bloc::Neutral) {
-        let named = book.track.keeper(power).filter(played);
-        return named.or_else(|| leader_without_britain(relations, played));
+    let seat = || coalition_without_britain(terms, relations).filter(played);
+    let group = relations.group(power);
+    if group == Some(&Bloc::Neutral) {
+        return book.track.keeper(power).filter(played).or_else(seat);
     }
     let side = relations.parties().map(String::as_str);
     let allies = side.filter(|other| relations.friends(power, other)).filter(played);
-    allies.max_by_key(|other| book.people.order(other))
+    let leader = allies.max_by_key(|other| book.people.order(other));
+    leader.or_else(|| seat().filter(|_| group == Some(&Bloc::Coalition)))
 }
 
-/// The power whose player leads the coalition where nobody plays Britain (NIA §21.2.1).
-fn leader_without_britain<'a>(
+/// The power of the coalition's player where nobody plays Britain, be it beaten or not (NIA §21.2.1).
+fn coalition_without_britain<'a>(
+    terms: &TrackTerms,
     relations: &'a Relations<Bloc>,
-    played: impl Fn(&&str) -> bool,
 ) -> Option<&'a str> {
-    let side = relations.groups().filter(|(_, bloc)| **bloc == Bloc::Coalition);
-    side.map(|(power, _)| power.as_str()).find(played)
+    let [france, britain] = PLAYERS;
+    let mut others = relations.parties().map(String::as_str).filter(|power| *power != france);
+    let seat = others.find(|power| terms.is_played(power));
+    seat.filter(|_| !terms.is_played(britain))
 }

@@ -3,15 +3,18 @@
 
 pub mod abroad;
 pub mod allegiance;
+pub mod alliance_length;
 pub mod conquest;
 pub mod credit;
 pub mod declaring;
 pub mod diplomacy;
+pub mod entering;
 pub mod influence;
 pub mod instability;
 pub mod levies;
 pub mod liberation;
 pub mod lines;
+pub mod partitions;
 pub mod peace;
 pub mod revolts;
 pub mod satellites;

@@ -68,6 +68,7 @@ fn court(event: &CourtEvent, state: &mut State) {
         // What they bring about is told by events of its own.
         CourtEvent::Courted { .. }
         | CourtEvent::WarDeclared { .. }
+        | CourtEvent::AllianceChecked { .. }
         | CourtEvent::Wavered { .. } => {}
         CourtEvent::Enthroned { power, leader, after } => state.succeed(power, leader, after),
         CourtEvent::LevyTurned { kind, called: true, .. } => {

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §4.2.5, §5.1.2, §5.1.3, §5.1.10, §5.2.1, §11.1.
+//! In `readings.yaml`, under §4.2.5, §5.1.2, §5.1.3, §5.1.10, §5.2.1, §11.1, §21.2.1.
 
 use crate::book::cards::{Card, Effect};
 use crate::cards;
@@ -139,6 +139,10 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     let third = card.is_some_and(|card| card.effect == Effect::ThirdMarch);
     if turn.state.bloc(power) == Bloc::Neutral && force.activations > 0 && !is_alone(force) {
         return Err(Reason::NeutralOnce);
+    }
+    let barred = turn.book.scenario.bars_forced_marches(turn.state.season);
+    if barred && force.activations > 0 && !is_alone(force) {
+        return Err(Reason::NoForcedMarch);
     }
     match (force.activations, third) {
         (0 | 1, true) => Err(Reason::NotYetThird),

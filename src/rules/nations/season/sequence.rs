@@ -25,9 +25,11 @@ use crate::politics::abroad;
 use crate::politics::conquest::winter;
 use crate::politics::credit;
 use crate::politics::diplomacy;
+use crate::politics::entering;
 use crate::politics::instability;
 use crate::politics::levies;
 use crate::politics::liberation;
+use crate::politics::partitions;
 use crate::politics::peace::settle;
 use crate::politics::satellites;
 use crate::record::event::{OrderEvent, Reason, SequenceEvent};
@@ -87,6 +89,7 @@ fn begin(turn: &mut Turn) {
     returns::armies_again(turn); // §12.4, §21.1.3
     commands::take(turn, true);
     diplomacy::phase(turn, Exchange::Quarter(turn.state.season)); // §11.2, §11.3
+    entering::play(turn, turn.events.len()); // §21.2.1
     setup::special_rules(turn); // §21.3
 }
 
@@ -112,6 +115,7 @@ fn markers(turn: &mut Turn) {
         let since = turn.events.len();
         play_marker(turn, marker);
         restraints::note_guests(turn, since); // §21.2.4
+        entering::play(turn, since); // §21.2.1
         setup::releases(turn, false); // §21.3
         orders_of_war::free(turn); // §21.2.2
         instability::without_fleets(turn); // §14.4.1
@@ -139,6 +143,7 @@ fn end(turn: &mut Turn) {
     let season = turn.state.season;
     restraints::surrenders(turn); // §13.1
     winter::play(turn); // §13.1, §13.2
+    partitions::play(turn); // §19.6
     settle::play(turn); // §13.3
     winter::decide(turn); // §13.1.2, §19.1
     satellites::bind(turn); // §11.2.2

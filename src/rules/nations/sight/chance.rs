@@ -99,6 +99,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         CourtEvent::Courted { .. } => &["NIA §11.2.3", "NIA §11.2.6"],
         CourtEvent::WarDeclared { .. } => &["NIA §17.5"],
         CourtEvent::Wavered { .. } => &["NIA §14.2"],
+        CourtEvent::AllianceChecked { .. } => &["NIA §21.2.1"],
         CourtEvent::Contested { .. } => &["NIA §13.1"],
         CourtEvent::PeaceMade { .. } => &["NIA §13.3.2.2"],
         CourtEvent::ProvinceTitled { .. }

@@ -40,6 +40,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             succeeded(look, (power, leader, after), told(None))
         }
         CourtEvent::LevyTurned { .. }
+        | CourtEvent::AllianceChecked { .. }
         | CourtEvent::Wavered { .. }
         | CourtEvent::Courted { .. }
         | CourtEvent::Contested { .. }

@@ -64,6 +64,7 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
         | CourtEvent::Enthroned { .. }
+        | CourtEvent::AllianceChecked { .. }
         | CourtEvent::Wavered { .. }
         | CourtEvent::LevyTurned { .. }
         | of_troops!()

@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::book::spelling::place;
 use crate::book::withdrawal::Withdrawal;
 use crate::land::orders_of_war;
-use crate::politics::sultans;
+use crate::politics::{alliance_length, sultans};
 use crate::position::Position;
 use crate::record::exchange::Exchange;
 use crate::record::state::{Force, Marker};
@@ -125,6 +125,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
     }));
     lines.extend(diplomacy(book, season));
     lines.extend(sultans::foretold(book, known.common(), exchange));
+    lines.extend(alliance_length::foretold(book, known.common(), exchange));
     lines.extend(coming(book, season, &known.power));
     let waits = if left > 1 { ", and what you could have taken waits a season" } else { "" };
     let bound = orders_of_war::of_armies(book, &known.begun).map(|(_, orders)| orders);

@@ -6,7 +6,7 @@ use crate::book::countries::CountryStatus;
 use crate::book::spelling::place;
 use crate::politics::influence;
 use crate::position::Position;
-use crate::record::event::{CourtEvent, of_conquest, of_peace};
+use crate::record::event::{CourtEvent, Throw, of_conquest, of_peace};
 use crate::record::state::Bloc;
 use crate::sight::known::{Known, Who};
 use kit::ground::Space;
@@ -96,6 +96,14 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
             let then = if *neutral { "is neutral from now on" } else { "goes on as before" };
             format!("{} under its new sovereign: die {die}; it {then} (NIA §14.2).", title(power))
         }
+        CourtEvent::AllianceChecked { power, throw, needed, neutral } => {
+            let then = if *neutral { "leaves the war" } else { "stays at war" };
+            let (dice, total) = (thrown(throw), throw.total);
+            format!(
+                "{} is checked: {dice}, {total} in all where {needed} ends its war; it {then} (NIA §21.2.1).",
+                title(power)
+            )
+        }
         CourtEvent::LevyTurned { power, kind, called } => levied(book, power, kind, *called),
         CourtEvent::Courted { .. } => courted(book, event).unwrap_or_default(),
         CourtEvent::WarDeclared { power, on, joins } => {
@@ -153,19 +161,23 @@ fn courted(book: &Book, event: &CourtEvent) -> Option<String> {
     let (who, court) = (title(power), title(on));
     let named = if by == power { String::new() } else { format!(" in the name of {}", title(by)) };
     let how = if *embassy { "An embassy of" } else { "An attempt of" };
-    let dice: i32 = throw.dice.iter().map(|die| i32::from(*die)).sum();
-    let parts = throw.modifiers.iter().map(|part| format!("{:+} {}", part.by, part.what));
-    let parts: Vec<String> = parts.collect();
-    let with = if parts.is_empty() { String::new() } else { format!(", {}", parts.join(", ")) };
+    let dice = thrown(throw);
     let (total, stands) = (throw.total, status.in_words(&book.people));
     let comes = match status == from {
         true => format!("it stays {stands}"),
         false => format!("it is {stands} now"),
     };
     Some(format!(
-        "{how} {who}{named} to win {court}: dice {dice}{with}, {total} in all where {needed} wins it; \
+        "{how} {who}{named} to win {court}: {dice}, {total} in all where {needed} wins it; \
          {comes} (NIA §11.2)."
     ))
+}
+
+/// The dice and what changes them: `dice 7, +1 national modifier`.
+fn thrown(throw: &Throw) -> String {
+    let dice: i32 = throw.dice.iter().map(|die| i32::from(*die)).sum();
+    let parts = throw.modifiers.iter().map(|part| format!("{:+} {}", part.by, part.what));
+    std::iter::once(format!("dice {dice}")).chain(parts).collect::<Vec<_>>().join(", ")
 }
 
 fn sided(book: &Book, power: &str, bloc: Bloc, from: Bloc) -> String {

@@ -37,6 +37,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::LastStepLost => "its last step was lost before the walls (NIA §9.2)".to_owned(),
         Reason::Beaten => "the battle was lost, and that ended it (NIA §5.2.4)".to_owned(),
         Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
+        Reason::NoForcedMarch => NO_FORCED_MARCH.to_owned(),
         Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),
         Reason::TooFewSteps { has, needs } => {
             format!("{has} steps are too few for this fortress, which needs {needs} (NIA §9.1)")
@@ -91,6 +92,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
 pub const AT_THE_WALLS: &str =
     "it stands before these walls already, and only a `siege` goes against them (NIA §9.1)";
 
+const NO_FORCED_MARCH: &str = "no force marches a second time in this season (NIA §21.2.1)";
 const NOT_YET_THIRD: &str =
     "its card is for a third march; it waits until there were two (NIA §11.1)";
 const HELD: &str = "an attack before it was to stay where it came to (`after: hold`)";

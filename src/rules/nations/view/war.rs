@@ -5,11 +5,11 @@ use crate::book::cards::Effect;
 use crate::book::scenario::Special;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
-use crate::cards::NOBODY;
+use crate::cards::{self, NOBODY};
 use crate::land::guests;
 use crate::land::orders_of_war;
 use crate::money::lines::landwehr;
-use crate::politics::instability;
+use crate::politics::{alliance_length, entering, instability};
 use crate::record::event::{Cause, Fate, Fighter, Occasion, PlayedTactic, Throw, Winner};
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
@@ -528,6 +528,9 @@ fn rule_begun(book: &Book, rule: &str) -> String {
     let told = instability::begun_in_words(book, rule);
     let told = told.or_else(|| landwehr::begun_in_words(book, rule));
     let told = told.or_else(|| orders_of_war::begun_in_words(book, rule));
+    let told = told.or_else(|| entering::begun_in_words(book, rule));
+    let told = told.or_else(|| alliance_length::begun_in_words(book, rule));
+    let told = told.or_else(|| cards::begun_in_words(book, rule));
     if let Some(told) = told.or_else(|| guests::begun_in_words(book, rule)) {
         return told;
     }

@@ -89,6 +89,7 @@ impl Field {
                 Some(Over::Strait) => Crossing::Strait,
                 Some(Over::Sea) => Crossing::Landing,
             },
+            reformed: false,
         })
     }
 }

@@ -15,9 +15,11 @@ use crate::land::combat::tactics;
 use crate::land::combat::{Battle, Side, host};
 use crate::land::reckon::host::Host;
 use crate::land::reckon::round::{self as figures, Front, Reckoning, Setting};
+use crate::land::reform;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
+use crate::position::Position;
 use crate::record::event::{BattleEvent, Cause, Fighter, Modifier, Throw, Winner};
 use crate::record::state::{Force, ForceId};
 use crate::turn::Turn;
@@ -131,6 +133,7 @@ fn setting(turn: &Turn, battle: &Battle) -> Setting {
         assault: false,
         first_round: battle.round == 1,
         crossing: battle.crossing,
+        reformed: reform::is_done(turn.book, turn.state.common()),
     }
 }
 
@@ -296,9 +299,12 @@ pub fn choose_lead(
         return able.into_iter().next();
     }
     let class = |unit: &Unit| kinds.kind(&unit.kind).class.clone();
+    let (book, now) = (turn.book, turn.state.season);
+    let when = (reform::is_done(book, turn.state.common()), now); // §21.2.1
     let value = |unit: &Unit| {
         let rides = class(unit).contains("cavalry") || class(unit) == "cuirassiers";
-        if assault && rides { 0 } else { i32::from(unit.modifier) }
+        let counted = || reform::counted(book, unit, i32::from(unit.modifier), when);
+        if assault && rides { 0 } else { counted() }
     };
     let last_guard = |unit: &Unit| class(unit).contains("guard") && unit.steps == 1;
     let best = able.iter().filter(|unit| value(unit) > 0 && !last_guard(unit));

@@ -6,6 +6,7 @@ use crate::book::units::Unit;
 use crate::book::war::{BattleSize, Cell};
 use crate::land::reckon::Sums;
 use crate::land::reckon::host::{Host, is_cavalry};
+use crate::land::reform;
 use crate::record::event::{Modifier, Winner};
 use kit::calendar::Season;
 use kit::table::Ratio;
@@ -60,6 +61,8 @@ pub struct Setting {
     pub assault: bool,
     pub first_round: bool,
     pub crossing: Crossing,
+    /// Whether the card has been played that reforms a power's army (NIA §21.2.1).
+    pub reformed: bool,
 }
 
 /// All that is known of a round before the dice.
@@ -273,5 +276,6 @@ fn modifier(book: &Book, setting: &Setting, unit: &Unit) -> i32 {
         return 0;
     }
     let rough = !setting.assault && book.figures.is_difficult(setting.terrain, setting.pass);
-    book.units.figures(unit, setting.season.quarter, rough).modifier
+    let printed = book.units.figures(unit, setting.season.quarter, rough).modifier;
+    reform::counted(book, unit, printed, (setting.reformed, setting.season))
 }

@@ -77,6 +77,8 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
     // By who is named: the conditions of the entries that are played as things stand.
     let mut marches: BTreeMap<&str, Vec<Option<&Condition>>> = BTreeMap::new();
     let mut armies: BTreeMap<ForceId, Vec<Option<&Condition>>> = BTreeMap::new();
+    // NIA §21.2.1.
+    let barred = book.scenario.bars_forced_marches(known.season);
     let by_land = sheet
         .entries
         .iter()
@@ -112,7 +114,8 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
         // Leaders alone march on every marker (§5.1.4, §5.1.10).
         let most = force
             .filter(|force| !force.units.is_empty())
-            .map(|force| initiative::marches(book, force));
+            .map(|force| initiative::marches(book, force))
+            .map(|most| if barred { 1 } else { most });
         let before = marches.iter().filter(|one| one.filter(excluded).is_none()).count();
         if let Some(most) = most.filter(|most| before >= *most) {
             let before = if most == 1 { "the one before it" } else { "one before it" };

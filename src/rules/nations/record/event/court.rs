@@ -76,6 +76,9 @@ pub enum CourtEvent {
     /// A power threw for whether it is neutral from now on, under its new sovereign (NIA §14.2).
     Wavered { power: String, die: u8, neutral: bool },
 
+    /// A power was checked whether it goes on with a war, or is neutral until the end of the game (NIA §21.2.1).
+    AllianceChecked { power: String, throw: Throw, needed: i32, neutral: bool },
+
     /// A power calls up troops for a war, or sends them home (NIA §14.5).
     LevyTurned { power: String, kind: String, called: bool },
 
@@ -274,6 +277,7 @@ macro_rules! of_sides {
             | CourtEvent::PowerTurned { power: _, bloc: _, from: _ }
             | CourtEvent::Enthroned { power: _, leader: _, after: _ }
             | CourtEvent::Wavered { power: _, die: _, neutral: _ }
+            | CourtEvent::AllianceChecked { power: _, throw: _, needed: _, neutral: _ }
             | CourtEvent::LevyTurned { power: _, kind: _, called: _ }
             | CourtEvent::Courted {
                 power: _,

@@ -131,6 +131,8 @@ pub enum Reason {
     AtPeace,
     /// A neutral power acts once a season, on its own marker (NIA §5.1.2).
     NeutralOnce,
+    /// A special rule allows no second march in this season (NIA §21.2.1).
+    NoForcedMarch,
     /// Too few steps to besiege a fortress (NIA §9.1).
     TooFewSteps { has: u32, needs: u32 },
     /// A citadel is besieged or screened by an army alone (NIA §5.2.10).

@@ -151,6 +151,7 @@ impl Titles {
             CourtEvent::SystemCounted { winters } => self.system_winters = *winters,
             CourtEvent::PowerTurned { .. }
             | CourtEvent::Enthroned { .. }
+            | CourtEvent::AllianceChecked { .. }
             | CourtEvent::Wavered { .. }
             | CourtEvent::LevyTurned { .. }
             | of_troops!()

@@ -31,9 +31,10 @@ impl SeenEvent {
 /// Whether dice were thrown at court.
 fn at_court(event: &CourtEvent) -> bool {
     match event {
-        CourtEvent::Courted { .. } | CourtEvent::Wavered { .. } | CourtEvent::PeaceMade { .. } => {
-            true
-        }
+        CourtEvent::Courted { .. }
+        | CourtEvent::AllianceChecked { .. }
+        | CourtEvent::Wavered { .. }
+        | CourtEvent::PeaceMade { .. } => true,
         CourtEvent::Contested { rivals, .. } => rivals.iter().any(|rival| !rival.dice.is_empty()),
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }

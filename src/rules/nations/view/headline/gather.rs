@@ -538,6 +538,7 @@ impl<'a> Season<'a> {
             | CourtEvent::Courted { .. }
             | after_peace!()
             | CourtEvent::Enthroned { .. }
+            | CourtEvent::AllianceChecked { .. }
             | CourtEvent::Wavered { .. }
             | CourtEvent::LevyTurned { .. }
             | of_troops!()
