@@ -1,4 +1,4 @@
-//! The campaigns of 1805, 1809 and 1813 with their politics, played by automatic players: the short game to its end, and the first
+//! The campaigns of 1792, 1805, 1809 and 1813 with their politics, played by automatic players: the short game to its end, and the first
 //! years of the whole. Besides marches and money they try for countries and powers, declare war, make peace, conquer and annex.
 
 use super::*;
@@ -177,4 +177,14 @@ fn the_short_game_of_1813_is_fought_by_the_rules() {
     if crate::effort::is_long() {
         all("grand-campaign-1813", 6, 8);
     }
+}
+
+/// Its first year and the cabinet after it, two years where more is asked for, or all of it in a long run.
+#[test]
+fn the_grand_campaign_of_1792_is_fought_by_the_rules() {
+    let seasons = if crate::effort::is_more() { 13 } else { 5 };
+    let seasons = if crate::effort::is_long() { 40 } else { seasons };
+    let seen = all("grand-campaign-1792", games(1, 6), seasons);
+    let few = ["fought", "courted", "collected", "card-drawn"];
+    assert_eq!(misses(&seen, &few), Vec::<&str>::new());
 }
