@@ -19,6 +19,9 @@ const PAGE: &str = "nations/book/tables/pools.yaml";
 #[derive(Debug, Default, Deserialize)]
 pub struct Pools {
     rows: Vec<(String, String, i8, u32)>,
+    /// What only an event card brings: nobody raises it.
+    #[serde(default)]
+    risings: Vec<(String, String, i8, u32)>,
     armies: BTreeMap<String, Vec<String>>,
     fleets: BTreeMap<String, u32>,
     trains: BTreeMap<String, u32>,
@@ -30,7 +33,7 @@ impl Pools {
     pub fn read(shelf: &Shelf, people: &People, units: &Units) -> Result<Self, BookError> {
         let pools: Pools = yaml(shelf, PAGE)?;
         let wrong = |why| BookError::Page { page: PAGE.into(), why };
-        for (nation, kind, _, _) in &pools.rows {
+        for (nation, kind, _, _) in pools.rows.iter().chain(&pools.risings) {
             if people.nation(nation).is_none() {
                 return Err(wrong(format!("`{nation}` is not a nation")));
             }
@@ -53,7 +56,8 @@ impl Pools {
         let is = |row: &&(String, String, i8, u32)| {
             (&row.0, &row.1, row.2) == (&unit.nation, &unit.kind, unit.modifier)
         };
-        self.rows.iter().find(is).map_or(0, |row| row.3)
+        let by_cards = self.risings.iter().filter(is).map(|row| row.3).sum::<u32>();
+        self.rows.iter().find(is).map_or(0, |row| row.3) + by_cards
     }
 
     /// Whether a unit of this sort is neither on the map nor otherwise taken.

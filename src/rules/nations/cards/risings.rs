@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.1.
+//! In `readings.yaml`, under §11.1, §12.3.
 
 use super::{NOBODY, is_own_land, may_play, offer, record};
 use crate::book::Book;
@@ -130,7 +130,13 @@ fn seat(turn: &Turn, province: &str) -> Option<Space> {
 /// Puts the units of a card into free hexes, the nearest to a place first: those that march together into one,
 /// guerrillas and a levy into one each.
 fn place(turn: &mut Turn, power: &str, card: &Card, hexes: &[Space], near: Option<Space>) {
-    let mut units: Vec<Unit> = card.troops(turn.book);
+    let mut units: Vec<Unit> = vec![];
+    for unit in card.troops(turn.book) {
+        // There are no more units than the game has (§12.3).
+        if turn.book.pools.has_left(&unit, turn.state.units().chain(&units)) {
+            units.push(unit);
+        }
+    }
     if card.effect == Effect::Rising {
         units.iter_mut().for_each(|unit| unit.rising.clone_from(&card.province));
     }
