@@ -1,7 +1,10 @@
 //! Tests of `book/set_ups.rs`, `book/marching.rs` and of what a page says of beaten powers.
 
+use kit::relations::Relations;
 use nations::Nations;
 use nations::book::Book;
+use nations::politics::influence;
+use nations::record::state::Bloc;
 
 const SHORT: &str = include_str!("../../../campaigns/nations/austerlitz-1805/scenario.yaml");
 const WAGRAM: &str = include_str!("../../../campaigns/nations/grand-campaign-1809/scenario.yaml");
@@ -117,4 +120,29 @@ fn what_a_page_says_of_earlier_peaces_is_checked() {
     ] {
         assert!(told.contains(says), "{says}: {told}");
     }
+}
+
+/// In 1792 the coalition's player is that of Austria for the whole game: he writes for Britain and Prussia, neutral or at
+/// war, and even when Austria is beaten. France writes for Spain while she is neutral.
+#[test]
+fn the_player_of_austria_leads_the_coalition_of_1792() {
+    let book = Book::read(&play::shelf::<Nations>(), "grand-campaign-1792", &Default::default());
+    let book = book.unwrap();
+    let keepers = |neutral: &[&str]| -> Vec<Option<String>> {
+        let side = |power: &&str| match *power {
+            "france" => Bloc::Empire,
+            power if neutral.contains(&power) => Bloc::Neutral,
+            _ => Bloc::Coalition,
+        };
+        let powers = ["france", "austria", "prussia", "britain", "spain"];
+        let blocs = powers.iter().map(|power| ((*power).to_owned(), side(power)));
+        let relations: Relations<Bloc> = blocs.collect();
+        let keeper = |power| influence::keeper(&book, &relations, power).map(str::to_owned);
+        ["prussia", "britain", "spain"].map(keeper).to_vec()
+    };
+    let of = |names: [&str; 3]| names.map(|name| Some(name.to_owned())).to_vec();
+    assert_eq!(keepers(&["britain", "spain"]), of(["austria", "austria", "france"]));
+    assert_eq!(keepers(&[]), of(["austria"; 3]));
+    assert_eq!(keepers(&["prussia", "spain"]), of(["austria", "austria", "france"]));
+    assert_eq!(keepers(&["austria"]), of(["austria"; 3]));
 }
