@@ -26,7 +26,7 @@ pub fn play(turn: &mut Turn) {
     }
 }
 
-/// A country without land is no more: it counts as conquered by whoever has its capital.
+/// A country without land is out of the game: it counts as conquered by whoever has its capital.
 fn disappears(turn: &mut Turn, country: &str) {
     let (book, titles) = (turn.book, &turn.state.titles);
     let has_land = book.atlas.provinces.iter().any(|one| titles.has(book, country, one));

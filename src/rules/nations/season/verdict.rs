@@ -253,7 +253,11 @@ fn controlled(controls: &Controls, scene: &Scene, side: Bloc) -> (Told, String) 
         (Some(name), Told::No) => format!(", and not {name}"),
         _ => String::new(),
     };
-    (told, format!("{sure} of {needed} provinces are controlled{lacks}"))
+    let told_missing = match controls.of.as_slice() {
+        [one] => format!("{one} is not controlled"),
+        _ => format!("{sure} of {needed} provinces are controlled{lacks}"),
+    };
+    (told, told_missing)
 }
 
 /// Whether a side has beaten a power: by a peace that it had to make, or it fights on and is still beaten
@@ -397,7 +401,10 @@ fn of_powers(book: &Book, term: &Term) -> Vec<String> {
         let without =
             controls.without.iter().map(|name| format!(" (one more if the {name} is lost)"));
         let more: String = among.chain(without).collect();
-        parts.push(format!("controls {} provinces of {land}{more}", controls.least));
+        let is_all = usize::from(controls.least) == controls.of.len();
+        let least =
+            if is_all { String::new() } else { format!("{} provinces of ", controls.least) };
+        parts.push(format!("controls {least}{land}{more}"));
     }
     for nation in &term.destroyed {
         parts.push(format!("has destroyed all {} troops", book.people.adjective(nation)));
