@@ -127,6 +127,9 @@ pub enum Effect {
     /// A power on whose land its allies stand changes sides (NIA §14.4.1).
     #[serde(rename = "changes sides")]
     ChangesSides,
+    /// A modifier of a year's attempts on powers by the enemies of France (NIA §11.2.6).
+    #[serde(rename = "attempts of a year")]
+    AttemptsOfYear,
     /// A modifier of the checks whether a power goes on with a war (NIA §21.2.1).
     #[serde(rename = "alliance check")]
     AllianceCheck,

@@ -17,7 +17,7 @@ use crate::book::cards::{After, Card, Effect};
 use crate::decisions::Topic;
 use crate::orders::Entry;
 use crate::politics::entering;
-use crate::position::{Position, Standing};
+use crate::position::{Common, Position, Standing};
 use crate::record::event::{ForceEvent, Modifier, OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::turn::Turn;
@@ -375,9 +375,26 @@ fn note_next_season(turn: &mut Turn, played: &Card) {
     }
 }
 
-/// What has begun, if it is that a card can be played in a season.
+/// What is recorded when a card counts in a year.
+fn of_year(card: &Card, year: u16) -> String {
+    format!("{} in {year}", card.card)
+}
+
+/// What a card adds to the attempts of a year on powers, by those who are at war with France.
+pub fn shock_of_year(book: &Book, common: Common) -> Option<Modifier> {
+    let year = common.season.year;
+    let mut played = book.cards.with(Effect::AttemptsOfYear);
+    let card = played.find(|card| common.begun.contains(&of_year(card, year)))?;
+    Some(Modifier { what: format!("card {}", card.card), by: card.by })
+}
+
+/// What has begun, if it is that a card can be played in a season, or counts in a year.
 pub fn begun_in_words(book: &Book, begun: &str) -> Option<String> {
     let (card, season) = begun.split_once(" in ")?;
+    let counts = book.cards.get(card).filter(|card| card.effect == Effect::AttemptsOfYear);
+    if let Some(card) = counts {
+        return Some(format!("{} (card {}): {}.", season, card.card, card.told));
+    }
     let card = book.cards.get(card).filter(|card| card.in_next_season)?;
     let (number, name) = (&card.card, &card.name);
     Some(format!("{name}, the card {number}, can be played in {season} alone (NIA §21.2.1)."))

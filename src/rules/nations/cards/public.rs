@@ -5,7 +5,8 @@
 //!
 //! In `readings.yaml`, under §11.1, §14.5.3.
 
-use super::{NOBODY, ask_umpire, needs_are_met, record, risings};
+use super::{NOBODY, ask_umpire, needs_are_met, of_year, record, risings, season_of_play};
+use crate::book::PLAYERS;
 use crate::book::cards::{Card, Effect};
 use crate::book::money::ForeignWar;
 use crate::land::attrition;
@@ -89,6 +90,7 @@ fn play(turn: &mut Turn, power: &str, card: &Card) {
         Effect::ChangesSides => change_sides(turn, power, card),
         Effect::Landwehr => call_landwehr(turn, power, card),
         Effect::Reform => reform(turn, power, card),
+        Effect::AttemptsOfYear => shock(turn, power, card),
         Effect::AllianceCheck => ends_alliance(turn, power, card),
         _ => {
             let who = turn.book.people.title(power).to_owned();
@@ -152,6 +154,14 @@ fn call_landwehr(turn: &mut Turn, power: &str, card: &Card) {
     if let Some(called) = called {
         landwehr::call(turn, &called);
     }
+}
+
+/// A card that counts in the attempts of a year.
+fn shock(turn: &mut Turn, power: &str, card: &Card) {
+    let who = turn.book.people.title(PLAYERS[0]).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    let rule = of_year(card, season_of_play(turn).year);
+    turn.record(SequenceEvent::RuleBegun { rule });
 }
 
 /// A card that counts in each later check of a power, where the scenario has a rule for them (R-22, R-24; NIA §21.2.1).

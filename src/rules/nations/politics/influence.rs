@@ -12,6 +12,7 @@ use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
+use crate::cards;
 use crate::money::treasury::conscripts::has_lowered;
 use crate::politics::alliance_length::has_left;
 use crate::politics::entering;
@@ -356,6 +357,9 @@ impl Court<'_> {
             let feared = attempt.on == RUSSIA && self.relations().at_war(attempt.by, FRANCE);
             let exists = self.at.common().titles.status(self.book, DUCHY).is_some();
             add(DUCHY, if feared && exists { track.duchy() } else { 0 });
+            let is_foe = self.relations().at_war(attempt.by, FRANCE);
+            let shock = cards::shock_of_year(self.book, self.at.common()).filter(|_| is_foe);
+            shock.into_iter().for_each(|one| add(&one.what, one.by));
             let alliance = forced::alliance(self.at.common(), attempt.on);
             if let Some(treaty) = alliance.filter(|_| self.is_forced(attempt.by, attempt.on)) {
                 forced::modifiers(self.at.common(), treaty)
