@@ -172,7 +172,10 @@ fn fight(turn: &mut Turn, area: &str, camps: &[Camp; 2]) {
     let Some(navies) = &turn.book.navies else { return };
     let table = &navies.table;
     let ([mut attacker, mut defender], adjusted) = hosts(turn, navies, area, camps);
-    let ratio = table.column(attacker.combat, defender.combat);
+    // Transports against transports: neither side is stronger.
+    let worth = [attacker.combat, defender.combat];
+    let [ours, theirs] = if worth == [0, 0] { [1, 1] } else { worth };
+    let ratio = table.column(ours, theirs);
     let column = table.shifted(ratio, shift(&attacker.modifiers, &defender.modifiers));
     let roll = turn.ledger.dice(BATTLE.by(attacker.name()).at(area), 2, 6);
     let total = i32::from(roll.sum()) + adjusted.iter().map(|one| one.by).sum::<i32>();
