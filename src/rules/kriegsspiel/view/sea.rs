@@ -5,7 +5,7 @@ use super::{story, was_council};
 use crate::book::Book;
 use crate::orders::fleets::berth_told;
 use crate::record::event::{
-    Encounter, Event, Flight, Modifier, Party, SeaDay, SeaDayMadeOut, SeaEvent, SeaHost,
+    Conduct, Encounter, Event, Flight, Modifier, Party, SeaDay, SeaDayMadeOut, SeaEvent, SeaHost,
     SeaHostMadeOut,
 };
 use crate::record::sea::{Fleet, Sail, ShipLosses, Ships, count};
@@ -45,9 +45,12 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
         lines.push(format!("{name}{of}{kind}, {at}: {told}"));
     }
     let lost = navy.lost.iter().filter(|(power, ships)| **power == known.power && count(ships) > 0);
-    lines.extend(
-        lost.map(|(_, ships)| format!("ships lost since the start: {}", navies.told(ships))),
-    );
+    lines.extend(lost.map(|(_, ships)| {
+        format!(
+            "ships lost since the start, without those that were captured: {}",
+            navies.told(ships)
+        )
+    }));
     lines
 }
 
@@ -87,7 +90,7 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
         }
         SeaEvent::AtSea { who, area, choice, failed, .. } => {
             let why = failed.as_ref().map(|failed| format!(": {}", failed.told()));
-            format!("{who} at {area}: {}{}", choice.word(), why.unwrap_or_default())
+            format!("{who} is to {} at {area}{}", choice.word(), why.unwrap_or_default())
         }
         SeaEvent::Met { area, first, second, dice, outcome } => {
             met(book, area, [first, second], dice, *outcome)
@@ -170,7 +173,11 @@ fn commissioned(book: &Book, fleet: &Fleet) -> String {
 fn met(book: &Book, area: &str, both: [&Party; 2], dice: &[u8], outcome: Encounter) -> String {
     let [one, other] = both.map(|party| {
         let (who, power) = (&party.who, book.title(&party.power));
-        format!("{who} ({power}, a {}; {})", party.size.word(), party.conduct.word())
+        let does = match party.conduct {
+            Conduct::Intercept => "intercepts",
+            Conduct::Evade => "evades",
+        };
+        format!("{who} ({power}, a {}, {does})", party.size.word())
     });
     let dice = match dice {
         [first, second] => format!(", dice {first} and {second}"),
@@ -239,9 +246,9 @@ fn lost(book: &Book, lost: &ShipLosses) -> String {
 
 fn host(book: &Book, host: &SeaHost) -> String {
     let ships = book.navies.as_ref().map(|navies| navies.told(&host.ships)).unwrap_or_default();
+    let name = host.commander.as_deref().unwrap_or_else(|| book.title(&host.power));
     format!(
-        "{} with {ships}, combat value {}, morale {}, advantages: {}",
-        host.name(),
+        "{name} with {ships}, combat value {}, morale {}, advantages: {}",
         host.combat,
         host.morale,
         names(&host.modifiers)
@@ -253,13 +260,16 @@ fn fought(book: &Book, day: &SeaDay) -> String {
     let adjusted: String =
         day.adjusted.iter().map(|one| format!(" {:+} {}", one.by, one.what)).collect();
     let goes = |goes: bool| if goes { ", and leaves" } else { "" };
+    let shifted = match day.ratio == day.column {
+        true => String::new(),
+        false => format!(", shifted to {}", day.column),
+    };
     format!(
-        "battle at {}: {} against {}; {} becomes {}; roll {roll}{adjusted}: {}. The attacker loses {}{}; the defender loses {}{} (§19.6)",
+        "battle at {}: {} against {}; odds {}{shifted}; roll {roll}{adjusted}: {}. The attacker loses {}{}; the defender loses {}{} (§19.6)",
         day.area,
         host(book, &day.attacker),
         host(book, &day.defender),
         day.ratio,
-        day.column,
         day.result,
         lost(book, &day.attacker.lost),
         goes(day.result.attacker_retreats),

@@ -217,8 +217,12 @@ impl Paper<'_> {
                 }
             }
         }
-        let by =
-            if passed.is_empty() { String::new() } else { format!(" by {}", passed.join(", ")) };
+        // Of the area next to the ships the name alone is enough.
+        let by = match passed.as_slice() {
+            [] => String::new(),
+            [only] if *only == goal => String::new(),
+            all => format!(" by {}", all.join(", ")),
+        };
         let sum = format!("{} of {} areas", voyage.entered, voyage.pace);
         let mut told = match (voyage.over, &refused) {
             (true, _) => Told::refused(
