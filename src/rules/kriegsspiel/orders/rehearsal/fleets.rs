@@ -217,12 +217,7 @@ impl Paper<'_> {
                 }
             }
         }
-        // Of the area next to the ships the name alone is enough.
-        let by = match passed.as_slice() {
-            [] => String::new(),
-            [only] if *only == goal => String::new(),
-            all => format!(" by {}", all.join(", ")),
-        };
+        let by = by_way_of(&passed, &goal);
         let sum = format!("{} of {} areas", voyage.entered, voyage.pace);
         let mut told = match (voyage.over, &refused) {
             (true, _) => Told::refused(
@@ -345,6 +340,15 @@ impl Paper<'_> {
             line.causes = vec![Cause::Earlier.word()];
         }
         vec![line]
+    }
+}
+
+/// The areas on the way; of the one that is the goal itself the name alone is enough.
+fn by_way_of(passed: &[String], goal: &str) -> String {
+    match passed {
+        [] => String::new(),
+        [only] if only == goal => String::new(),
+        all => format!(" by {}", all.join(", ")),
     }
 }
 
