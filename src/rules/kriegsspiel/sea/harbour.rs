@@ -14,10 +14,11 @@ use crate::season::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
-/// Whether ships of a power may lie in a harbour: of its own, of an ally, or of a neutral that lets its troops in.
+/// Whether ships of a power may lie in a harbour that is in play: of its own, of an ally, or of a neutral that lets its troops
+/// in.
 pub fn may_lie(book: &Book, position: &impl Position, power: &str, port: Space) -> bool {
     let enemy = position.master(book, port).is_some_and(|holder| position.at_war(holder, power));
-    !enemy && borders::shut(book, position, power, port).is_none()
+    book.in_play(port) && !enemy && borders::shut(book, position, power, port).is_none()
 }
 
 /// Whether a harbour is a home port of a power: a yard in land that it owns and holds (§19.6).
@@ -25,6 +26,7 @@ pub fn is_home(book: &Book, position: &impl Position, power: &str, port: Space) 
     let Some(navies) = &book.navies else { return false };
     let owner = position.owner(book, port).or_else(|| position.land_of(book, port));
     navies.waters.is_yard(port)
+        && book.in_play(port)
         && owner == Some(power)
         && position.master(book, port) == Some(power)
         && !position.enemy_at(port, power)
@@ -49,7 +51,9 @@ pub fn enemy_in(position: &impl Position, power: &str, area: &str) -> bool {
 /// Whether a harbour is friendly: of the power itself or of an ally, with no enemy in it (§19.6).
 pub fn is_friendly(book: &Book, position: &impl Position, power: &str, port: Space) -> bool {
     let master = position.master(book, port);
-    master.is_some_and(|master| position.friends(master, power)) && !position.enemy_at(port, power)
+    book.in_play(port)
+        && master.is_some_and(|master| position.friends(master, power))
+        && !position.enemy_at(port, power)
 }
 
 /// Where ships go that flee or were beaten: the nearest friendly harbour, or, with `areas`, sea area without enemy fleets
@@ -218,7 +222,7 @@ pub fn disembark(turn: &mut Turn) {
     }
 }
 
-/// Whether those aboard ships may land in a harbour: not in land that is shut to them, and generals by themselves not where
+/// Whether those aboard ships may land in a harbour: not out of play, not in land that is shut to them, and generals by themselves not where
 /// the enemy stands alone (§6, §12.1, §13.6).
 pub fn may_land(
     book: &Book,
@@ -226,6 +230,9 @@ pub fn may_land(
     (power, generals_alone): (&str, bool),
     port: Space,
 ) -> Result<(), Halt> {
+    if !book.in_play(port) {
+        return Err(Halt::Harbour { at: port });
+    }
     if let Some(of) = borders::shut(book, position, power, port) {
         return Err(Halt::Border { to: port, of: of.to_owned() });
     }
