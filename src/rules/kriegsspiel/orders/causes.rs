@@ -100,6 +100,7 @@ impl Cause {
             | Reason::NotHome { .. }
             | Reason::NotHomePort { .. }
             | Reason::NoHomePort
+            | Reason::NoShips
             | Reason::NoHome
             | Reason::TooFew { .. } => Cause::Rules,
         }

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// Who acts by an entry for ships: an admiral with the fleets they lead, or a fleet by itself. A fleet that its admiral
 /// leads alone stands for both, so that nobody is left at sea without a ship.
 pub fn acting(navy: &Navy, power: &str, who: &str) -> Option<Group> {
-    let group = navy.group(power, who)?;
+    let group = navy.group(power, who).filter(|group| !group.fleets.is_empty())?;
     let alone = group.fleets.first().and_then(|name| navy.fleets.get(name));
     let leader = alone.filter(|_| group.admiral.is_none()).and_then(|one| navy.leader(one));
     match leader.filter(|admiral| navy.led(admiral).count() == 1) {
@@ -59,7 +59,9 @@ pub fn take_up(
     (power, entry): (&str, &FleetEntry),
 ) -> Result<(Group, Vec<Load>), Untaken> {
     let whole = |reason| Untaken { reason, carry: false };
-    let group = acting(navy, power, &entry.who).ok_or(whole(Reason::NoForce))?;
+    let is_admiral = navy.admirals.get(&entry.who).is_some_and(|one| one.power == power);
+    let nobody = if is_admiral { Reason::NoShips } else { Reason::NoForce };
+    let group = acting(navy, power, &entry.who).ok_or(whole(nobody))?;
     let names = names(&group);
     let price = price(book, navy, &group, entry);
     roll.admits(&names, price).map_err(whole)?;

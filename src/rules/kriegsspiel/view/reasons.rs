@@ -66,6 +66,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         | Reason::NobodyAboard
         | Reason::NotHomePort { .. }
         | Reason::NoHomePort
+        | Reason::NoShips
         | Reason::NoSeaWay => at_sea(book, reason),
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
@@ -94,6 +95,8 @@ fn at_sea(book: &Book, reason: &Reason) -> String {
         "they go aboard, and do nothing else in this turn".to_owned()
     } else if let Reason::NotHomePort { at } = reason {
         format!("{} is not a home port: {HOME_PORT}", book.atlas.place(*at))
+    } else if *reason == Reason::NoShips {
+        "no fleet is with this admiral".to_owned()
     } else if *reason == Reason::NoHomePort {
         format!("new ships appear in a home port alone: {HOME_PORT}")
     } else if *reason == Reason::NobodyAboard {
@@ -112,6 +115,7 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoManpower { .. } => "K05 §16.1",
         Reason::NotHome { .. } | Reason::NoHome => "K05 §18",
         Reason::NotHomePort { .. } | Reason::NoHomePort => "K05 §13.2",
+        Reason::NoShips => "K05 §13.5",
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { of, .. } => of.rule(),
         Reason::NoSeaWay => "K05 §13.3",

@@ -62,6 +62,8 @@ pub enum Reason {
     NotHomePort { at: Space },
     /// There is none, or the ships do not lie in one (K05 §13.2).
     NoHomePort,
+    /// No fleet is with the admiral (K05 §13.5).
+    NoShips,
     /// Their power has no city where they would appear (K05 §18).
     NoHome,
     /// There are not so many of them.
