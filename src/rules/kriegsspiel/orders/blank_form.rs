@@ -103,7 +103,7 @@ fn ships(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     for group in own_groups(known) {
         line("#");
         comment(&about_ships(book, known, &group), line);
-        line(&format!("# - fleet: {}", quoted(&group.who)));
+        line(&format!("# - fleet: {}", quoted(book.given(&group.who))));
         line("#   at sea: evade");
         let (room, steps) = (room(book, known, &group), "#   steps:");
         match (room, &group.at) {

@@ -243,7 +243,10 @@ impl Words<'_> {
         let all: Vec<(&String, &String)> = admirals.chain(fleets).collect();
         let own = || all.iter().filter(|(_, power)| **power == self.known.power);
         let wanted = plain(written);
-        if let Some((name, _)) = own().find(|(name, _)| plain(name) == wanted) {
+        // One that was bought bears its nation's name too.
+        let full = plain(&organise::full_name(self.book, &self.known.power, written));
+        let called = |as_is: &str| own().find(|(name, _)| plain(name) == as_is);
+        if let Some((name, _)) = called(&wanted).or_else(|| called(&full)) {
             let is_home = navy.fleets.get(*name).is_some_and(|one| one.kind == FleetKind::Prizes);
             return match is_home {
                 true => Found::Unfit(format!("{name} sail home by themselves, and take no orders")),

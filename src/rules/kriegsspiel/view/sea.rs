@@ -19,7 +19,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     let navy = &known.navy;
     let mut lines = vec![];
     for admiral in navy.admirals.values() {
-        let led: Vec<&str> = navy.led(admiral).map(|one| one.name.as_str()).collect();
+        let led: Vec<&str> = navy.led(admiral).map(|one| book.given(&one.name)).collect();
         let with = if led.is_empty() { "no fleet".to_owned() } else { listed(&led) };
         let of = of_ally(book, known, &admiral.power);
         let (name, ratings) = (&admiral.name, admiral.ratings(&book.troops));
@@ -38,7 +38,8 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
         if !fleet.prizes.is_empty() {
             told = format!("{told}, with {} that were captured", navies.told(&fleet.prizes));
         }
-        let (name, kind, at) = (&fleet.name, fleet.kind.word(), berth_told(book, &fleet.at));
+        let (name, kind) = (book.given(&fleet.name), fleet.kind.word());
+        let at = berth_told(book, &fleet.at);
         // What is called by what it is needs no second word for it.
         let kind =
             if name.to_lowercase().contains(kind) { String::new() } else { format!(", {kind}") };
@@ -86,10 +87,12 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
         }
         SeaEvent::Sailed { who, to, areas, .. } => {
             let unit = if *areas == 1 { "area" } else { "areas" };
+            let who = book.given(who);
             format!("{who} sailed to {} ({areas} {unit})", berth_told(book, to))
         }
         SeaEvent::AtSea { who, area, choice, failed, .. } => {
             let why = failed.as_ref().map(|failed| format!(": {}", failed.told()));
+            let who = book.given(who);
             format!("{who} is to {} at {area}{}", choice.word(), why.unwrap_or_default())
         }
         SeaEvent::Met { area, first, second, dice, outcome } => {
@@ -103,7 +106,7 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
                 Flight::Frigates => ("flees from the men of war to", "19.6"),
                 Flight::HarbourLost => ("leaves the harbour, which the enemy has, for", "13.3"),
             };
-            format!("{who} {why} {} (§{rule})", berth_told(book, to))
+            format!("{} {why} {} (§{rule})", book.given(who), berth_told(book, to))
         }
         SeaEvent::PrizesTaken { power, of, area, burnt, .. } => {
             let navies = book.navies.as_ref()?;
@@ -133,7 +136,8 @@ pub fn own(book: &Book, event: &SeaEvent) -> Option<String> {
             };
             let to = to.as_ref().map(|to| format!("; driven to {}", berth_told(book, to)));
             format!(
-                "storm upon {who} at {area}, roll {sum}: {lost}{} (§13.8)",
+                "storm upon {} at {area}, roll {sum}: {lost}{} (§13.8)",
+                book.given(who),
                 to.unwrap_or_default()
             )
         }
@@ -148,11 +152,11 @@ fn aboard(book: &Book, event: &SeaEvent) -> Option<String> {
     };
     if let SeaEvent::Embarked { who, at, formations, generals, .. } = event {
         let (all, at) = (all(generals, formations), book.atlas.place(*at));
-        return Some(format!("{all}: aboard {who} at {at} (§13.6)"));
+        return Some(format!("{all}: aboard {} at {at} (§13.6)", book.given(who)));
     }
     if let SeaEvent::Landed { who, at, formations, generals, .. } = event {
         let (all, at) = (all(generals, formations), book.atlas.place(*at));
-        return Some(format!("{all}: ashore from {who} at {at} (§13.6)"));
+        return Some(format!("{all}: ashore from {} at {at} (§13.6)", book.given(who)));
     }
     let SeaEvent::LostAboard { who, percent, lost, generals, .. } = event else { return None };
     let generals = match generals.is_empty() {
@@ -161,18 +165,19 @@ fn aboard(book: &Book, event: &SeaEvent) -> Option<String> {
     };
     let lost = story::lost(book, lost);
     Some(format!(
-        "{percent} % of the troops aboard {who} are lost with their ships: {lost}{generals} (§13.6)"
+        "{percent} % of the troops aboard {} are lost with their ships: {lost}{generals} (§13.6)",
+        book.given(who)
     ))
 }
 
 fn commissioned(book: &Book, fleet: &Fleet) -> String {
     let ships = book.navies.as_ref().map(|navies| navies.told(&fleet.ships)).unwrap_or_default();
-    format!("{} at {}, {ships}", fleet.name, berth_told(book, &fleet.at))
+    format!("{} at {}, {ships}", book.given(&fleet.name), berth_told(book, &fleet.at))
 }
 
 fn met(book: &Book, area: &str, both: [&Party; 2], dice: &[u8], outcome: Encounter) -> String {
     let [one, other] = both.map(|party| {
-        let (who, power) = (&party.who, book.title(&party.power));
+        let (who, power) = (book.given(&party.who), book.title(&party.power));
         let does = match party.conduct {
             Conduct::Intercept => "intercepts",
             Conduct::Evade => "evades",

@@ -62,7 +62,7 @@ impl Paper<'_> {
         };
         let price = sailing::price(self.book, navy, &group, entry);
         self.spoken.extend(sailing::names(&group));
-        let mut heading = group.who.clone();
+        let mut heading = self.book.given(&group.who).to_owned();
         if price > 0 {
             self.paid.push((group.who.clone(), price));
             let unit = if price == 1 { "point" } else { "points" };
@@ -91,7 +91,9 @@ impl Paper<'_> {
     ) -> UnderstoodEntry {
         let text = match carry {
             true => format!("`carry`: {}", reasons::sentence(self.book, reason)),
-            false => format!("{}: {}", entry.who, reasons::sentence(self.book, reason)),
+            false => {
+                format!("{}: {}", self.book.given(&entry.who), reasons::sentence(self.book, reason))
+            }
         };
         faults.push(
             Diagnostic::fault("not-taken-up", entry.head(), text).rule(reasons::rule(reason)),
@@ -104,7 +106,7 @@ impl Paper<'_> {
             causes: vec![Cause::of(reason, &self.known.power).word()],
             ..ReceiptLine::default()
         };
-        UnderstoodEntry { heading: entry.who.clone(), lines: vec![line] }
+        UnderstoodEntry { heading: self.book.given(&entry.who).to_owned(), lines: vec![line] }
     }
 
     /// Who goes aboard, and how much room they take.
@@ -230,8 +232,12 @@ impl Paper<'_> {
                 let ends = berth_told(self.book, &voyage.at);
                 let at = step.at.start..step.at.start + 1;
                 faults.push(
-                    Diagnostic::remark("stops-short", at, format!("{}: {why}", group.who))
-                        .rule("K05 §13.3"),
+                    Diagnostic::remark(
+                        "stops-short",
+                        at,
+                        format!("{}: {why}", self.book.given(&group.who)),
+                    )
+                    .rule("K05 §13.3"),
                 );
                 Told::refused(
                     format!("sails toward {goal}{by}, and stops at {ends}: {why}"),
@@ -366,7 +372,7 @@ impl Paper<'_> {
                 (Berth::Sea(_), true) => ", and evades enemies",
                 (Berth::Sea(_) | Berth::Port(_), _) => "",
             };
-            Some(format!("{who} stays at {at}{does}"))
+            Some(format!("{} stays at {at}{does}", self.book.given(who)))
         };
         names.into_iter().filter_map(told).collect()
     }
