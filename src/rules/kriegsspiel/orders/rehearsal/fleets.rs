@@ -200,7 +200,7 @@ impl Paper<'_> {
         let goals: Vec<String> = step.to.iter().map(|to| berth_told(self.book, to)).collect();
         let goal = goals.join(", then ");
         let (mut refused, mut passed) = (None, vec![]);
-        let before = (voyage.at.clone(), voyage.entered);
+        let (before, aboard) = ((voyage.at.clone(), voyage.entered), voyage.has_cargo);
         match sailing::legs_of(self.book, &voyage.at, step) {
             None => {
                 let why = reasons::sentence(self.book, &Reason::NoSeaWay);
@@ -231,14 +231,8 @@ impl Paper<'_> {
             (false, Some((cause, why))) => {
                 let ends = berth_told(self.book, &voyage.at);
                 let at = step.at.start..step.at.start + 1;
-                faults.push(
-                    Diagnostic::remark(
-                        "stops-short",
-                        at,
-                        format!("{}: {why}", self.book.given(&group.who)),
-                    )
-                    .rule("K05 §13.3"),
-                );
+                let text = format!("{}: {why}", self.book.given(&group.who));
+                faults.push(Diagnostic::remark("stops-short", at, text).rule("K05 §13.3"));
                 Told::refused(
                     format!("sails toward {goal}{by}, and stops at {ends}: {why}"),
                     *cause,
@@ -252,6 +246,8 @@ impl Paper<'_> {
         voyage.over = refused.is_some();
         if let (Some(condition), Some(at)) = (&step.condition, &step.asked) {
             self.asks(condition, at, group, &mut told);
+            // If it does not hold, they are still aboard at the next step.
+            voyage.has_cargo = aboard;
             if told.is_refused() && refused.is_none() {
                 (voyage.at, voyage.entered) = before;
             }
