@@ -121,7 +121,7 @@ fn a_faulty_purchase_is_named_at_its_line() {
         "Munich W3826 is not a home city",
     );
     check(&format!("buy: {{ships: {{frigate: 1}}, {troops}}}"), "key-missing", "`fleet:`");
-    check("buy: {fleet: A, ships: {frigate: 1}}", "name-unfit", "no ships in this scenario");
+    check("buy: {fleet: A, ships: {frigate: 1}}", "name-unfit", "this scenario has no ships");
     let many: String = "  - buy: {depots: 1}\n".repeat(41);
     let (told, turn) = played(&table, &format!("budget:\n{many}orders: []\n"));
     assert!(told.contains("a budget has 40 lines at the most"), "{told}");

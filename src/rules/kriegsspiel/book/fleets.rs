@@ -60,12 +60,12 @@ impl SeaForce {
     ) -> Result<Arriving, String> {
         let at = navies
             .berth(&self.at, place)
-            .ok_or_else(|| format!("there is no harbour and no sea area `{}`", self.at))?;
+            .ok_or_else(|| format!("unknown harbour or sea area `{}`", self.at))?;
         let admiral = match &self.admiral {
             None => None,
             Some(name) => {
                 let found = navies.appointed(troops, name, at.clone());
-                let found = found.ok_or_else(|| format!("there is no admiral `{name}`"))?;
+                let found = found.ok_or_else(|| format!("unknown admiral `{name}`"))?;
                 if found.power != self.power {
                     return Err(format!(
                         "{} serves {}, not {}",

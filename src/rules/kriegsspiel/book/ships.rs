@@ -128,12 +128,12 @@ impl Navies {
             return Err(wrong("the storm has a line for each sum of two dice".to_owned()));
         }
         let ranks = page.admirals.iter().map(|one| &one.rank).chain(page.combat.keys());
-        if let Some(rank) = ranks.into_iter().find(|rank| !troops.ranks.contains_key(*rank)) {
-            return Err(wrong(format!("there is no rank `{rank}`")));
+        for rank in ranks {
+            troops.rank(rank).map_err(wrong)?;
         }
         let named = |kind: &String| page.kinds.iter().any(|one| one.name == *kind);
         if let Some(kind) = page.bodies.iter().flat_map(|one| &one.ships).find(|one| !named(one)) {
-            return Err(wrong(format!("there are no ships `{kind}`")));
+            return Err(wrong(format!("unknown kind of ship `{kind}`")));
         }
         Ok(Self {
             kinds: page.kinds,

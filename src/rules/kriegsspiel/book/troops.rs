@@ -197,7 +197,7 @@ impl Troops {
         if let Some(rank) =
             generals.iter().map(|p| &p.rank).chain(drawn).find(|rank| !ranks.contains_key(*rank))
         {
-            return wrong(format!("there is no rank `{rank}`"));
+            return wrong(format!("unknown rank `{rank}`"));
         }
         let kinds = places(units.iter().map(|kind| &kind.name));
         let people = places(generals.iter().map(|person| &person.name));
@@ -216,6 +216,11 @@ impl Troops {
     /// A kind that is known to exist, since what stands in the field was read by this page.
     pub fn kind(&self, name: &str) -> &UnitKind {
         self.find(name).expect("troops are made of kinds that the book has")
+    }
+
+    /// What generals and admirals of a rank have.
+    pub fn rank(&self, rank: &str) -> Result<&Ratings, String> {
+        self.ranks.get(rank).ok_or_else(|| format!("unknown rank `{rank}`"))
     }
 
     /// A kind by its name.

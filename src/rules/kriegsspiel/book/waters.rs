@@ -87,7 +87,7 @@ impl Waters {
         waters.read_hexes(shelf, atlas)?;
         for name in home_ports {
             let at = atlas.find(name).filter(|at| waters.harbours.contains_key(at));
-            waters.yards.insert(at.ok_or_else(|| format!("there is no harbour `{name}`"))?);
+            waters.yards.insert(at.ok_or_else(|| format!("unknown harbour `{name}`"))?);
         }
         Ok(waters)
     }
@@ -163,7 +163,7 @@ impl Waters {
         out.into_iter().map(|at| self.ground.name(at)).collect()
     }
 
-    /// The areas on which a harbour opens; none, if there is no harbour.
+    /// The sea areas that a harbour opens on; empty where the hex has no harbour.
     pub fn opens(&self, port: Space) -> &[String] {
         self.harbours.get(&port).map_or(&[], Vec::as_slice)
     }

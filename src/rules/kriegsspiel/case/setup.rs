@@ -464,9 +464,7 @@ impl Line {
         let mut chief = match (general(book, name, &self.power, at), &self.rank, self.ratings) {
             (Some(chief), _, _) => chief,
             (None, Some(rank), Some((battle, command))) => {
-                let ranks = &book.troops.ranks;
-                let ratings =
-                    ranks.get(rank).ok_or_else(|| format!("there is no rank `{rank}`"))?;
+                let ratings = book.troops.rank(rank)?;
                 General {
                     name: name.to_owned(),
                     power: self.power.clone(),
@@ -489,10 +487,8 @@ impl Line {
             (chief.battle, chief.command) = (battle, command);
         }
         if let Some(rank) = &self.rank {
-            let ranks = &book.troops.ranks;
-            let ratings = ranks.get(rank).ok_or_else(|| format!("there is no rank `{rank}`"))?;
             chief.rank.clone_from(rank);
-            chief.points = ratings.points;
+            chief.points = book.troops.rank(rank)?.points;
         }
         chief.combat = self.combat.unwrap_or(chief.combat);
         chief.extra = self.extra.or(chief.extra);

@@ -3,6 +3,7 @@
 //! All of it comes from the book and from what the author knows.
 
 use crate::book::Book;
+use crate::book::ships::Navies;
 use crate::march::organise;
 use crate::money::income;
 use crate::orders::budget::MOST_POINTS;
@@ -90,7 +91,6 @@ impl Vocabulary for Words<'_> {
                     Found::Nobody { nearest: self.book.troops.nearest(written).map(str::to_owned) }
                 }
             },
-            n if *n == SHIP => self.ship(written),
             n if *n == ENEMY => self.anybody(written),
             n if *n == STANDING => self.standing(written),
             n if *n == POWER => self.power(written),
@@ -98,8 +98,7 @@ impl Vocabulary for Words<'_> {
                 found @ Found::One(_) => found,
                 _ => self.formation(written),
             },
-            n if *n == FLEET => self.fleet(written),
-            n if *n == BERTH => self.berth(written),
+            n if [FLEET, SHIP, BERTH].contains(n) => self.at_sea(n, written),
             n if *n == PROVINCE => self.province(written),
             _ => Found::Nobody { nearest: None },
         }
@@ -234,9 +233,6 @@ impl Words<'_> {
     }
 
     fn fleet(&self, written: &str) -> Found {
-        if self.book.navies.is_none() {
-            return Found::Unfit("there are no ships in this scenario".to_owned());
-        }
         let navy = &self.known.navy;
         let admirals = navy.admirals.values().map(|one| (&one.name, &one.power));
         let fleets = navy.fleets.values().map(|one| (&one.name, &one.power));
@@ -247,8 +243,8 @@ impl Words<'_> {
         let full = plain(&organise::full_name(self.book, &self.known.power, written));
         let called = |as_is: &str| own().find(|(name, _)| plain(name) == as_is);
         if let Some((name, _)) = called(&wanted).or_else(|| called(&full)) {
-            let is_home = navy.fleets.get(*name).is_some_and(|one| one.kind == FleetKind::Prizes);
-            return match is_home {
+            let is_convoy = navy.fleets.get(*name).is_some_and(|one| one.kind == FleetKind::Prizes);
+            return match is_convoy {
                 true => Found::Unfit(format!("{name} sail home by themselves, and take no orders")),
                 false => Found::One((*name).clone()),
             };
@@ -260,21 +256,20 @@ impl Words<'_> {
         Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
     }
 
-    fn ship(&self, written: &str) -> Found {
+    /// What is named at sea.
+    fn at_sea(&self, noun: &Noun, written: &str) -> Found {
         let Some(navies) = &self.book.navies else {
-            return Found::Unfit("there are no ships in this scenario".to_owned());
+            return Found::Unfit("this scenario has no ships".to_owned());
         };
-        match navies.find(written) {
-            Some(kind) => Found::One(kind.name.clone()),
-            None => Found::Nobody { nearest: navies.nearest(written).map(str::to_owned) },
+        match noun {
+            n if *n == FLEET => self.fleet(written),
+            n if *n == SHIP => ship(navies, written),
+            _ => self.berth(navies, written),
         }
     }
 
     /// A sea area by its name, or a harbour by the number of its hex.
-    fn berth(&self, written: &str) -> Found {
-        let Some(navies) = &self.book.navies else {
-            return Found::Unfit("there are no ships in this scenario".to_owned());
-        };
+    fn berth(&self, navies: &Navies, written: &str) -> Found {
         match fleets::berth(self.book, written) {
             Some(Berth::Sea(area)) => Found::One(area),
             Some(Berth::Port(port)) => Found::One(self.book.atlas.number(port)),
@@ -362,6 +357,13 @@ impl Words<'_> {
                 Found::Nobody { nearest: near.map(str::to_owned) }
             }
         }
+    }
+}
+
+fn ship(navies: &Navies, written: &str) -> Found {
+    match navies.find(written) {
+        Some(kind) => Found::One(kind.name.clone()),
+        None => Found::Nobody { nearest: navies.nearest(written).map(str::to_owned) },
     }
 }
 
