@@ -57,7 +57,7 @@ pub fn purchase(book: &Book, known: &Known, luck: u64) -> String {
 /// A formation without a general goes aboard where transports lie, and lands, as those do who are aboard already.
 fn expedition(book: &Book, known: &Known, group: &Group, luck: u64) -> Option<String> {
     let navies = book.navies.as_ref()?;
-    let fleets = group.fleets.iter().filter_map(|name| known.navy.fleets.get(name));
+    let fleets = known.navy.of_group(group);
     let fleets: Vec<&Fleet> = fleets.filter(|one| navies.room(&one.ships) > 0).collect();
     let first = *fleets.first()?;
     let mut text = String::new();

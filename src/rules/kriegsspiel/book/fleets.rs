@@ -2,7 +2,7 @@
 
 use super::Troops;
 use super::ships::Navies;
-use crate::record::sea::{Admiral, Berth, Cargo, Fleet, FleetKind, Ships};
+use crate::record::sea::{Admiral, Berth, Fleet, FleetKind, Ships};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::names::plain;
@@ -97,23 +97,15 @@ impl ShipBody {
         let mut ships = Ships::new();
         for (written, count) in &self.ships {
             let kind = navies.find(written);
-            let kind = kind.ok_or_else(|| format!("{}: no ships `{written}`", self.name))?;
+            let kind =
+                kind.ok_or_else(|| format!("{}: unknown kind of ship `{written}`", self.name))?;
             ships.insert(kind.name.clone(), *count);
         }
-        if let Some(why) = navies.too_large(self.kind, &ships) {
+        if let Some(why) = navies.unfit(self.kind, &ships) {
             return Err(format!("{}: {why}", self.name));
         }
-        let (name, power, at) = (self.name.clone(), power.to_owned(), at.clone());
-        Ok(Fleet {
-            name,
-            power,
-            kind: self.kind,
-            ships,
-            prizes: Ships::new(),
-            at,
-            cargo: Cargo::default(),
-            under,
-        })
+        let fleet = Fleet::new(self.name.clone(), power, (self.kind, ships), at.clone());
+        Ok(Fleet { under, ..fleet })
     }
 }
 

@@ -202,7 +202,7 @@ impl Navies {
     }
 
     /// Why ships do not fit into a body, if they do not (§13.2).
-    pub fn too_large(&self, kind: FleetKind, ships: &Ships) -> Option<String> {
+    pub fn unfit(&self, kind: FleetKind, ships: &Ships) -> Option<String> {
         let body = self.bodies.iter().find(|body| body.kind == kind)?;
         let count: u32 = ships.values().sum();
         if let Some(stranger) = ships.keys().find(|name| !body.ships.contains(name)) {
@@ -218,7 +218,7 @@ impl Navies {
     /// What so many ships that fight sail in: the smallest body that holds them.
     pub fn body_of(&self, ships: &Ships) -> Option<FleetKind> {
         let kinds = [FleetKind::Squadron, FleetKind::Fleet, FleetKind::Transports];
-        kinds.into_iter().find(|kind| self.too_large(*kind, ships).is_none())
+        kinds.into_iter().find(|kind| self.unfit(*kind, ships).is_none())
     }
 
     /// The room of some ships, in halves of a transport (§13.6).

@@ -186,43 +186,45 @@ impl Waters {
         }
     }
 
-    /// The areas that ships enter one after the other on the shortest way from one berth to another; of several as short
-    /// the first by name. No way leads through a trade box.
-    pub fn way(&self, from: &Berth, to: &Berth) -> Option<Vec<String>> {
-        let goals: BTreeSet<&str> = self.of(to).into_iter().collect();
-        let mut queue: VecDeque<Vec<&str>> = VecDeque::new();
-        let mut reached: BTreeSet<&str> = BTreeSet::new();
-        match from {
-            _ if from == to => return Some(vec![]),
-            Berth::Sea(area) if goals.contains(area.as_str()) => return Some(vec![]),
-            Berth::Sea(area) => {
-                reached.insert(area);
-                queue.extend(self.adjacent(area).into_iter().map(|next| vec![next]));
-            }
-            Berth::Port(_) => queue.extend(self.of(from).into_iter().map(|next| vec![next])),
-        }
+    /// The shortest way to each area that ships reach from a berth, the nearest first: the areas that they enter. Of several
+    /// as short the first by name; none leads through a trade box.
+    fn ways<'w>(&'w self, from: &'w Berth) -> Vec<Vec<&'w str>> {
+        let mut reached: BTreeSet<&str> = from.area().into_iter().collect();
+        let first = match from {
+            Berth::Sea(area) => self.adjacent(area),
+            Berth::Port(_) => self.of(from),
+        };
+        let mut queue: VecDeque<Vec<&str>> = first.into_iter().map(|next| vec![next]).collect();
+        let mut ways = vec![];
         while let Some(way) = queue.pop_front() {
-            let last = *way.last()?;
-            if goals.contains(last) {
-                return Some(way.into_iter().map(str::to_owned).collect());
+            let Some(last) = way.last().filter(|last| reached.insert(last)) else { continue };
+            if self.trade_of(last).is_none() {
+                let beside = self.adjacent(last).into_iter();
+                queue.extend(beside.map(|next| [way.as_slice(), &[next]].concat()));
             }
-            if !reached.insert(last) || self.trade_of(last).is_some() {
-                continue;
-            }
-            for next in self.adjacent(last) {
-                queue.push_back([way.as_slice(), &[next]].concat());
-            }
+            ways.push(way);
         }
-        None
+        ways
     }
 
-    /// The berths that ships reach from another by entering so many areas: each with how many.
+    /// The areas that ships enter one after the other on the shortest way from one berth to another.
+    pub fn way(&self, from: &Berth, to: &Berth) -> Option<Vec<String>> {
+        let goals = self.of(to);
+        if from == to || from.area().is_some_and(|area| goals.contains(&area)) {
+            return Some(vec![]);
+        }
+        let mut ways = self.ways(from).into_iter();
+        let way = ways.find(|way| way.last().is_some_and(|last| goals.contains(last)))?;
+        Some(way.into_iter().map(str::to_owned).collect())
+    }
+
+    /// The areas that ships reach from a berth by entering so many: each with how many.
     pub fn reach(&self, from: &Berth, most: u32) -> BTreeMap<String, u32> {
-        let to = |area: &String| {
-            let way = self.way(from, &Berth::Sea(area.clone()))?;
+        let own = from.area().map(|area| (area.to_owned(), 0));
+        let ways = self.ways(from).into_iter().filter_map(|way| {
             let count = u32::try_from(way.len()).ok().filter(|count| *count <= most)?;
-            Some((area.clone(), count))
-        };
-        self.areas().iter().filter_map(to).collect()
+            Some(((*way.last()?).to_owned(), count))
+        });
+        own.into_iter().chain(ways).collect()
     }
 }

@@ -185,9 +185,10 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
 
 /// Adds one field of an event; what it is, is known by its name and its sort.
 fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
-    if let Some(fact) = at_sea(book, &fact, (name, value)) {
-        return fact;
-    }
+    let fact = match at_sea(book, fact, (name, value)) {
+        Ok(fact) => return fact,
+        Err(fact) => fact,
+    };
     let spaced = spaced(name);
     match (name, value) {
         ("at" | "from" | "to", Json::Number(_)) => fact.with(name, place(book, read(value))),
@@ -243,10 +244,9 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
     }
 }
 
-/// Adds a field of an event at sea; nothing, if it is of another sort.
-fn at_sea(book: &Book, fact: &Fact, (name, value): (&str, &Json)) -> Option<Fact> {
-    let fact = fact.clone();
-    Some(match (name, value) {
+/// Adds a field of an event at sea; gives the fact back as it was, if the field is of another sort.
+fn at_sea(book: &Book, fact: Fact, (name, value): (&str, &Json)) -> Result<Fact, Fact> {
+    Ok(match (name, value) {
         ("at" | "from" | "to", Json::Object(_)) => fact.with(name, berth(book, &read(value))),
         ("fleet" | "convoy", Json::Object(_)) => {
             let one: Fleet = read(value);
@@ -278,7 +278,7 @@ fn at_sea(book: &Book, fact: &Fact, (name, value): (&str, &Json)) -> Option<Fact
             let all: ShipLosses = read(value);
             fact.with_list(name, ships(&sea_losses::sum(&all)))
         }
-        _ => return None,
+        _ => return Err(fact),
     })
 }
 

@@ -12,7 +12,7 @@ use crate::book::Book;
 use crate::book::economy::{Economy, Taxed};
 use crate::position::Position;
 use crate::record::event::{IncomeLine, MoneyEvent, PublicEvent, Revenue};
-use crate::record::sea::{Fleet, FleetKind};
+use crate::record::sea::{Berth, Fleet, FleetKind};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Ledger;
@@ -190,16 +190,25 @@ pub fn collect(turn: &mut Turn) {
     privateer(turn, at_sea);
 }
 
+/// Whose trade and gold a fleet takes in a berth: a fleet or squadron those of the enemy in whose trade box it is (§16.4).
+pub fn preys_on<'b>(
+    book: &'b Book,
+    position: &impl Position,
+    fleet: &Fleet,
+    at: &Berth,
+) -> Option<&'b str> {
+    let of = book.navies.as_ref()?.waters.trade_of(at.area()?)?;
+    let fights = matches!(fleet.kind, FleetKind::Fleet | FleetKind::Squadron);
+    (fights && position.at_war(&fleet.power, of)).then_some(of)
+}
+
 /// Fleets and squadrons in the trade box of an enemy, in the order of initiative: each takes a die of the trade and the
 /// gold that came in, as far as there is something left of them (§16.3, §16.4).
 fn privateer(turn: &mut Turn, mut at_sea: BTreeMap<String, u32>) {
-    let Some(navies) = &turn.book.navies else { return };
     let state = &turn.state;
     let robs = |one: &Fleet| {
-        let of = navies.waters.trade_of(one.at.area()?)?;
-        let fights = matches!(one.kind, FleetKind::Fleet | FleetKind::Squadron);
-        (fights && state.at_war(&one.power, of))
-            .then(|| (one.power.clone(), one.name.clone(), of.to_owned()))
+        let of = preys_on(turn.book, state, one, &one.at)?;
+        Some((one.power.clone(), one.name.clone(), of.to_owned()))
     };
     let mut all: Vec<(String, String, String)> =
         state.navy.fleets.values().filter_map(robs).collect();

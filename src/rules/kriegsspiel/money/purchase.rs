@@ -14,7 +14,7 @@ use crate::book::troops::UnitKind;
 use crate::march::{depots, organise};
 use crate::position::Position;
 use crate::record::event::{Limit, Reason, Ware};
-use crate::record::sea::{Berth, Cargo, Fleet, FleetKind, Navy, Ships, add};
+use crate::record::sea::{Berth, Fleet, FleetKind, Navy, Ships, add};
 use crate::record::state::{Formation, General, Kind, Units};
 use crate::sea::harbour;
 use kit::calendar::Season;
@@ -331,16 +331,8 @@ impl<P: Position> Market<'_, P> {
             let why = "there is one of that name".to_owned();
             return Err(Reason::bounds(why).of(Limit::Name));
         }
-        let one = Fleet {
-            name: full,
-            power: self.power.to_owned(),
-            kind: FleetKind::Squadron,
-            ships: ships.clone(),
-            prizes: Ships::new(),
-            at: Berth::Port(at),
-            cargo: Cargo::default(),
-            under: None,
-        };
+        let sails = (FleetKind::Squadron, ships.clone());
+        let one = Fleet::new(full, self.power, sails, Berth::Port(at));
         self.fitted(one, ships, at)
     }
 
@@ -364,7 +356,7 @@ impl<P: Position> Market<'_, P> {
             None => {
                 let carries = one.ships.keys().any(|kind| navies.kind(kind).carries);
                 let kind = if carries { FleetKind::Transports } else { FleetKind::Fleet };
-                let why = navies.too_large(kind, &one.ships).unwrap_or_default();
+                let why = navies.unfit(kind, &one.ships).unwrap_or_default();
                 return Err(Reason::bounds(format!("{}: {why}", one.name)));
             }
         }

@@ -127,7 +127,7 @@ pub fn own_groups(known: &Known) -> Vec<Group> {
 
 /// How many transports of a group have room.
 fn room(book: &Book, known: &Known, group: &Group) -> u32 {
-    let fleets = group.fleets.iter().filter_map(|name| known.navy.fleets.get(name));
+    let fleets = known.navy.of_group(group);
     let room = |one| book.navies.as_ref().map_or(0, |all| all.room(one));
     fleets.map(|one| room(&one.ships)).sum()
 }
@@ -135,14 +135,12 @@ fn room(book: &Book, known: &Known, group: &Group) -> u32 {
 /// Where ships are, what they are, what they cost to move, and how far they sail.
 pub fn about_ships(book: &Book, known: &Known, group: &Group) -> String {
     let navy = &known.navy;
-    let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+    let fleets = navy.of_group(group);
     let mut all = Ships::new();
     fleets.for_each(|one| add(&mut all, &one.ships));
     let ships = book.navies.as_ref().map(|navies| navies.told(&all)).unwrap_or_default();
-    let admiral = group.admiral.as_ref().and_then(|name| navy.admirals.get(name));
-    let points = admiral.map_or(book.navies.as_ref().map_or(0, |all| all.points), |one| one.points);
-    let (unit, pace) =
-        (if points == 1 { "point" } else { "points" }, sailing::pace(book, navy, group));
+    let (points, pace) = (sailing::fare(book, navy, group), sailing::pace(book, navy, group));
+    let unit = if points == 1 { "point" } else { "points" };
     format!("{}: {ships}; {points} action {unit}, {pace} sea areas", berth_told(book, &group.at))
 }
 

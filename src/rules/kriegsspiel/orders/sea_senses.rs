@@ -6,7 +6,8 @@
 use crate::book::Book;
 use crate::position::Position;
 use crate::record::estimate::Informant;
-use crate::record::sea::{Group, Size, count};
+use crate::record::sea::{Group, Size};
+use crate::sea::meeting;
 use crate::sight::known::Known;
 use sheet::condition::{Condition, Senses, Term, Truth, WhyNot};
 
@@ -22,8 +23,7 @@ pub struct SeaCommander<'a> {
 impl<'a> SeaCommander<'a> {
     /// Under way, with no enemy met.
     pub fn under_way(book: &'a Book, known: &'a Known, group: &Group) -> Self {
-        let fleets = group.fleets.iter().filter_map(|name| known.navy.fleets.get(name));
-        let ours = fleets.map(|one| count(&one.ships) + count(&one.prizes)).sum();
+        let ours = meeting::ships(&known.navy, group);
         Self { book, known, ours, theirs: None }
     }
 

@@ -128,11 +128,12 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let known = &setup::expected(book, known);
     let forces = Forces::new(book, known);
     let wanted = plain(&book.other_names.own(who.trim()));
-    if let Some(lines) = at_sea(book, known, &wanted) {
+    let words = Words::new(book, known);
+    if let Some(lines) = words.own_ships(who.trim()).and_then(|name| at_sea(book, known, name)) {
         return Some(lines);
     }
     let general = known.own_generals().find(|one| plain(&one.name) == wanted);
-    let formation = Words::new(book, known).own_formation(who.trim());
+    let formation = words.own_formation(who.trim());
     let (name, at, reach) = match (general, formation) {
         (Some(one), _) => (&one.name, one.at, forces.of_army(one)),
         (None, Some(one)) => (&one.name, one.at, forces.of_formation(one)),
@@ -143,16 +144,14 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// The sea areas that ships reach, and the harbours on them that let them in; nothing, if no ships of the power have that
-/// name.
-fn at_sea(book: &Book, known: &Known, wanted: &str) -> Option<Vec<String>> {
+/// The sea areas that ships reach, and the harbours on them that let them in.
+fn at_sea(book: &Book, known: &Known, name: &str) -> Option<Vec<String>> {
     let navies = book.navies.as_ref()?;
     let navy = &known.navy;
-    let names = navy.admirals.keys().chain(navy.fleets.keys());
-    let name = names.into_iter().find(|name| plain(name) == wanted)?;
     let group = sailing::acting(navy, &known.power, name)?;
     let pace = sailing::pace(book, navy, &group);
-    let mut lines = vec![format!("{}, {}", group.who, about_ships(book, known, &group))];
+    let mut lines =
+        vec![format!("{}, {}", book.given(&group.who), about_ships(book, known, &group))];
     for (area, cost) in navies.waters.reach(&group.at, pace) {
         let opens = |opens: &[String]| opens.contains(&area);
         let ports = navies.waters.harbours().filter(|(_, all)| opens(all)).map(|(port, _)| port);

@@ -232,27 +232,38 @@ impl Words<'_> {
         Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
     }
 
-    fn fleet(&self, written: &str) -> Found {
+    /// The admirals and fleets that are known in full, with whose they are.
+    fn at_sea_all(&self) -> impl Iterator<Item = (&String, &String)> {
         let navy = &self.known.navy;
         let admirals = navy.admirals.values().map(|one| (&one.name, &one.power));
-        let fleets = navy.fleets.values().map(|one| (&one.name, &one.power));
-        let all: Vec<(&String, &String)> = admirals.chain(fleets).collect();
-        let own = || all.iter().filter(|(_, power)| **power == self.known.power);
-        let wanted = plain(written);
-        // One that was bought bears its nation's name too.
-        let full = plain(&organise::full_name(self.book, &self.known.power, written));
-        let called = |as_is: &str| own().find(|(name, _)| plain(name) == as_is);
-        if let Some((name, _)) = called(&wanted).or_else(|| called(&full)) {
-            let is_convoy = navy.fleets.get(*name).is_some_and(|one| one.kind == FleetKind::Prizes);
-            return match is_convoy {
+        admirals.chain(navy.fleets.values().map(|one| (&one.name, &one.power)))
+    }
+
+    fn own_at_sea(&self) -> impl Iterator<Item = &String> {
+        self.at_sea_all().filter(|(_, power)| **power == self.known.power).map(|(name, _)| name)
+    }
+
+    /// An admiral or a fleet of the author's own. One that was bought bears its nation's name too, and is found by the
+    /// name that it was given as well.
+    pub fn own_ships(&self, written: &str) -> Option<&String> {
+        let written = &*self.book.other_names.own(written);
+        let full = organise::full_name(self.book, &self.known.power, written);
+        let called = |wanted: &str| self.own_at_sea().find(|name| plain(name) == plain(wanted));
+        called(written).or_else(|| called(&full))
+    }
+
+    fn fleet(&self, written: &str) -> Found {
+        if let Some(name) = self.own_ships(written) {
+            let fleet = self.known.navy.fleets.get(name);
+            return match fleet.is_some_and(|one| one.kind == FleetKind::Prizes) {
                 true => Found::Unfit(format!("{name} sail home by themselves, and take no orders")),
-                false => Found::One((*name).clone()),
+                false => Found::One(name.clone()),
             };
         }
-        if all.iter().any(|(name, _)| plain(name) == wanted) {
+        if self.at_sea_all().any(|(name, _)| plain(name) == plain(written)) {
             return Found::Unfit(format!("{written} is an ally's, who orders it"));
         }
-        let names = own().map(|(name, _)| name.as_str());
+        let names = self.own_at_sea().map(|name| self.book.given(name));
         Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
     }
 

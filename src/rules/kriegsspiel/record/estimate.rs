@@ -3,7 +3,7 @@
 //! How a figure becomes an estimate stands in `book/estimates.rs`, who makes whom out in
 //! `sight/intel_levels.rs`, and what becomes of events in `sight/made_out.rs`.
 
-use crate::record::event::{BattleKind, Host, Losses};
+use crate::record::event::{BattleKind, Host, Losses, with_parts};
 use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
@@ -176,8 +176,6 @@ kit::plain_words!(Fell, Toll, Span);
 
 impl Words for HostMadeOut {
     fn words(field: &str) -> Vec<String> {
-        let has = ["powers", "combat", "units", "lost", "toll", "goes"];
-        let has = has.map(|what| format!("{field} {what}"));
-        std::iter::once(field.to_owned()).chain(has).collect()
+        with_parts(field, &["powers", "combat", "units", "lost", "toll", "goes"])
     }
 }

@@ -457,20 +457,16 @@ play::common_events!(Event, OrderEvent);
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
 kit::plain_words!(Cell, Chance, Stance);
 
+/// The words of something that is told under its field, and of what it has.
+pub(crate) fn with_parts(field: &str, has: &[&str]) -> Vec<String> {
+    let has = has.iter().map(|what| format!("{field} {what}"));
+    std::iter::once(field.to_owned()).chain(has).collect()
+}
+
 impl Words for Host {
     fn words(field: &str) -> Vec<String> {
-        let has = [
-            "powers",
-            "formations",
-            "combat",
-            "battle",
-            "overcommand",
-            "morale",
-            "units",
-            "modifiers",
-        ];
-        let has = has.map(|what| format!("{field} {what}"));
-        std::iter::once(field.to_owned()).chain(has).collect()
+        let figures = ["combat", "battle", "overcommand", "morale", "units", "modifiers"];
+        with_parts(field, &[&["powers", "formations"][..], &figures].concat())
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::book::Troops;
 use crate::book::troops::Extra;
 use crate::record::event::SeaEvent;
-use crate::record::state::{Formation, General};
+use crate::record::state::{Formation, General, ratings_told};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::page::Declared;
@@ -127,6 +127,12 @@ pub struct Fleet {
 }
 
 impl Fleet {
+    /// Ships by themselves: nobody leads them or is aboard, and they bring no prizes home.
+    pub fn new(name: String, power: &str, (kind, ships): (FleetKind, Ships), at: Berth) -> Self {
+        let (power, prizes, cargo) = (power.to_owned(), Ships::new(), Cargo::default());
+        Self { name, power, kind, ships, prizes, at, cargo, under: None }
+    }
+
     /// The kinds of all ships in it, prizes among them.
     pub fn kinds(&self) -> impl Iterator<Item = &String> {
         self.ships.keys().chain(self.prizes.keys())
@@ -159,17 +165,8 @@ impl Admiral {
 
     /// The ratings in words.
     pub fn ratings(&self, troops: &Troops) -> String {
-        let extra = troops.ranks.get(&self.rank).and_then(|rank| rank.extra);
-        let extra = match extra.and(self.extra) {
-            Some(Extra::Morale) => ", +1 morale",
-            Some(Extra::Battle) => ", +1 in battle",
-            None => "",
-        };
-        let unit = if self.points == 1 { "point" } else { "points" };
-        format!(
-            "rank {}, battle {}, command {}, adds {}{extra}, {} action {unit}",
-            self.rank, self.battle, self.command, self.combat, self.points
-        )
+        let extra = troops.ranks.get(&self.rank).and_then(|rank| rank.extra).and(self.extra);
+        ratings_told(&self.rank, [self.battle, self.command, self.combat, self.points], extra)
     }
 }
 
@@ -288,6 +285,24 @@ impl Navy {
         let fleet = self.fleets.get(who).filter(|one| one.power == power)?;
         let (power, at) = (power.to_owned(), fleet.at.clone());
         Some(Group { who: who.to_owned(), power, admiral: None, fleets: vec![who.to_owned()], at })
+    }
+
+    /// The fleets of a group, as far as they are there still.
+    pub fn of_group<'n>(&'n self, group: &'n Group) -> impl Iterator<Item = &'n Fleet> + Clone {
+        group.fleets.iter().filter_map(|name| self.fleets.get(name))
+    }
+
+    /// A name that no fleet bears, here or among others: as it is, or with a number.
+    pub fn free_name(&self, base: &str, others: &[Fleet]) -> String {
+        let is_taken = |name: &String| {
+            self.fleets.contains_key(name) || others.iter().any(|one| one.name == *name)
+        };
+        let (mut name, mut nth) = (base.to_owned(), 2);
+        while is_taken(&name) {
+            name = format!("{base} {nth}");
+            nth += 1;
+        }
+        name
     }
 
     /// The group to which a fleet belongs, by the name of its admiral or its own.

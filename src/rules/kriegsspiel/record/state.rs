@@ -173,6 +173,24 @@ pub struct General {
     pub at: Space,
 }
 
+/// The ratings of a general or an admiral in words: in battle, in command, what they add as a subordinate, and what it costs
+/// to move them.
+pub fn ratings_told(
+    rank: &str,
+    [battle, command, combat, points]: [u32; 4],
+    extra: Option<Extra>,
+) -> String {
+    let extra = match extra {
+        Some(Extra::Morale) => ", +1 morale",
+        Some(Extra::Battle) => ", +1 in battle",
+        None => "",
+    };
+    let unit = if points == 1 { "point" } else { "points" };
+    format!(
+        "rank {rank}, battle {battle}, command {command}, adds {combat}{extra}, {points} action {unit}"
+    )
+}
+
 impl Stands for General {
     fn space(&self) -> Space {
         self.at

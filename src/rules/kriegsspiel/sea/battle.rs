@@ -7,11 +7,11 @@
 
 use super::{Engagement, boarding, losses, meeting};
 use crate::battle::{Camp, shift};
-use crate::book::ships::Navies;
+use crate::book::ships::{Navies, ShipKind};
 use crate::book::troops::Extra;
 use crate::record::event::{Flight, Modifier, SeaDay, SeaEvent, SeaHost};
 use crate::record::sea::{
-    Admiral, Berth, Cargo, Fleet, FleetKind, Group, ShipLosses, Ships, add, count,
+    Admiral, Berth, Fleet, FleetKind, Group, ShipLosses, Ships, add, count, take,
 };
 use crate::season::turn::Turn;
 use kit::rule::Rule;
@@ -241,7 +241,7 @@ fn end(
 }
 
 /// Admirals whose last ship is gone are lost with it.
-fn admirals_lost<'g>(turn: &mut Turn, area: &str, groups: impl Iterator<Item = &'g Group>) {
+pub fn admirals_lost<'g>(turn: &mut Turn, area: &str, groups: impl Iterator<Item = &'g Group>) {
     for group in groups {
         let Some(name) = &group.admiral else { continue };
         let navy = &turn.state.navy;
@@ -263,7 +263,7 @@ fn first<K: Ord>(
     navies: &Navies,
     ships: &Ships,
     mut left: u32,
-    order: impl Fn(&crate::book::ships::ShipKind) -> K,
+    order: impl Fn(&ShipKind) -> K,
 ) -> Ships {
     let mut kinds: Vec<(&String, u32)> = ships.iter().map(|(kind, count)| (kind, *count)).collect();
     kinds.sort_by_key(|(kind, _)| (order(navies.kind(kind)), *kind));
@@ -312,31 +312,16 @@ fn capture(
     }
     let ships = losses::sum(&escorts);
     let saved = first(navies, &captured, count(&ships), |kind| (!kind.line, kind.scout));
-    let mut burnt = captured.clone();
-    for (kind, kept) in &saved {
-        if let Some(left) = burnt.get_mut(kind) {
-            *left -= kept;
-        }
-    }
-    burnt.retain(|_, left| *left > 0);
     if saved.is_empty() {
         return;
     }
-    let base = format!("Prizes of {area}");
-    let named = |name: &String| navy.fleets.contains_key(name);
-    let numbered = (2..).map(|nth| format!("{base} {nth}"));
-    let name = std::iter::once(base.clone()).chain(numbered).find(|name| !named(name));
+    let mut burnt = captured;
+    take(&mut burnt, &saved);
     let of = former(&beaten.lost, owners, &saved);
-    let convoy = Fleet {
-        name: name.unwrap_or(base),
-        power: winner.power.clone(),
-        kind: FleetKind::Prizes,
-        ships,
-        prizes: saved.clone(),
-        at: Berth::Sea(area.to_owned()),
-        cargo: Cargo::default(),
-        under: None,
-    };
+    let name = navy.free_name(&format!("Prizes of {area}"), &[]);
+    let sails = (FleetKind::Prizes, ships);
+    let convoy = Fleet::new(name, &winner.power, sails, Berth::Sea(area.to_owned()));
+    let convoy = Fleet { prizes: saved, ..convoy };
     turn.record(SeaEvent::PrizesTaken {
         power: winner.power.clone(),
         of,

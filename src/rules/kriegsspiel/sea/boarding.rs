@@ -68,7 +68,7 @@ pub fn loads(
     if roll.twice(&names).is_some() {
         return Err(Reason::Twice);
     }
-    let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+    let fleets = navy.of_group(group);
     let mut room: Vec<(&Fleet, u32)> = fleets
         .map(|one| (one, room_left(book, navies, one)))
         .filter(|(_, room)| *room > 0)

@@ -9,7 +9,7 @@ use crate::book::ships::Navies;
 use crate::march::{borders, movement};
 use crate::position::Position;
 use crate::record::event::{Flight, Halt, SeaEvent};
-use crate::record::sea::{Berth, Cargo, Fleet, FleetKind, Navy, Ships, add, take};
+use crate::record::sea::{Berth, Fleet, FleetKind, Navy, Ships, add, take};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -88,17 +88,17 @@ pub fn refuge(
     None
 }
 
-/// The home port nearest to a berth, and the areas on the way.
+/// The home port nearest to a berth.
 pub fn nearest_home(
     book: &Book,
     position: &impl Position,
     power: &str,
     from: &Berth,
-) -> Option<(Space, Vec<String>)> {
+) -> Option<Space> {
     let waters = &book.navies.as_ref()?.waters;
     let ways = homes(book, position, power).into_iter();
-    let ways = ways.filter_map(|port| Some((port, waters.way(from, &Berth::Port(port))?)));
-    ways.min_by_key(|(port, way)| (way.len(), book.atlas.name(*port)))
+    let ways = ways.filter_map(|port| Some((waters.way(from, &Berth::Port(port))?.len(), port)));
+    ways.min_by_key(|(areas, port)| (*areas, book.atlas.name(*port))).map(|(_, port)| port)
 }
 
 /// Ships in a harbour that an enemy has taken put to sea.
@@ -168,22 +168,8 @@ fn bodies(navies: &Navies, navy: &Navy, convoy: &Fleet) -> Vec<Fleet> {
     let mut all: Vec<Fleet> = vec![];
     for (kind, ships) in [line, rest].into_iter().flat_map(|ships| divided(navies, ships)) {
         let sort = if kind == FleetKind::Transports { "Transports" } else { "Squadron" };
-        let base = convoy.name.replace("Prizes", sort);
-        let taken = |name: &String| {
-            navy.fleets.contains_key(name) || all.iter().any(|one| one.name == *name)
-        };
-        let numbered = (2..).map(|nth| format!("{base} {nth}"));
-        let name = std::iter::once(base.clone()).chain(numbered).find(|name| !taken(name));
-        all.push(Fleet {
-            name: name.unwrap_or(base),
-            power: convoy.power.clone(),
-            kind,
-            ships,
-            prizes: Ships::new(),
-            at: convoy.at.clone(),
-            cargo: Cargo::default(),
-            under: None,
-        });
+        let name = navy.free_name(&convoy.name.replace("Prizes", sort), &all);
+        all.push(Fleet::new(name, &convoy.power, (kind, ships), convoy.at.clone()));
     }
     all
 }
@@ -222,8 +208,8 @@ pub fn disembark(turn: &mut Turn) {
     }
 }
 
-/// Whether those aboard ships may land in a harbour: not out of play, not in land that is shut to them, and generals by themselves not where
-/// the enemy stands alone (§6, §12.1, §13.6).
+/// Whether those aboard ships may land in a harbour: not out of play, not in land that is shut to them, and generals by
+/// themselves not where the enemy stands alone (§6, §12.1, §13.6).
 pub fn may_land(
     book: &Book,
     position: &impl Position,

@@ -57,7 +57,7 @@ pub fn caught(interceptor: u8, evader: u8) -> bool {
 /// Whether ships are frigates alone, which flee from men of war that have caught them (§19.6).
 fn flees(navies: &Navies, navy: &Navy, evader: &Group, interceptor: &Group) -> bool {
     let kinds = |group: &Group| {
-        let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+        let fleets = navy.of_group(group);
         fleets.flat_map(|one| one.kinds()).map(|kind| navies.kind(kind)).collect::<Vec<_>>()
     };
     kinds(evader).iter().all(|kind| kind.scout) && kinds(interceptor).iter().any(|kind| kind.line)
@@ -129,7 +129,7 @@ fn meet(turn: &mut Turn, area: &str, first: &Key, second: &Key) {
 
 /// How many ships a group has.
 pub fn ships(navy: &Navy, group: &Group) -> u32 {
-    let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+    let fleets = navy.of_group(group);
     fleets.map(|one| count(&one.ships) + count(&one.prizes)).sum()
 }
 

@@ -1,8 +1,9 @@
 //! The war at sea (§13, §19.6).
 //!
-//! In the order of a turn: `sailing.rs` moves fleets from area to area in the clock of the marches; `meeting.rs` says what
+//! In the order of a turn: `boarding.rs` takes troops aboard; `sailing.rs` moves fleets from area to area in the clock of the marches; `meeting.rs` says what
 //! comes of enemies who meet; `battle.rs` fights, captures ships and lets the beaten go; `storm.rs` is the random event at
-//! sea; `harbour.rs` says who may lie where, and takes captured ships into service.
+//! sea; `losses.rs` says which ships a share of losses takes; `harbour.rs` says who may lie and land where, and takes captured
+//! ships into service.
 //!
 //! Not here: what fleets are (`record/sea.rs`), what is seen of them (`sight/sea.rs`), and how they are ordered
 //! (`orders/fleets.rs`).

@@ -10,6 +10,7 @@ use crate::book::Book;
 use crate::march::roll::Roll;
 use crate::orders::fleets::{FleetEntry, KIND, LAND, SailStep};
 use crate::orders::sea_senses::SeaCommander;
+use crate::position::Position;
 use crate::record::event::{Halt, OrderEvent, Reason, SeaEvent};
 use crate::record::sea::{Berth, Fleet, FleetKind, Group, Navy};
 use crate::record::state::{Formation, General};
@@ -30,11 +31,13 @@ pub fn acting(navy: &Navy, power: &str, who: &str) -> Option<Group> {
     }
 }
 
-/// What an entry for ships costs in action points: a fleet by itself, or a grand fleet by its admiral (§13.5).
+/// What an entry for ships costs in action points: nothing without a step.
 pub fn price(book: &Book, navy: &Navy, group: &Group, entry: &FleetEntry) -> u32 {
-    if entry.sails.is_empty() {
-        return 0;
-    }
+    if entry.sails.is_empty() { 0 } else { fare(book, navy, group) }
+}
+
+/// What it costs to move ships: a fleet by itself, or a grand fleet by its admiral (§13.5).
+pub fn fare(book: &Book, navy: &Navy, group: &Group) -> u32 {
     let admiral = group.admiral.as_ref().and_then(|name| navy.admirals.get(name));
     admiral.map_or(book.navies.as_ref().map_or(0, |all| all.points), |one| one.points)
 }
@@ -46,7 +49,7 @@ pub fn names(group: &Group) -> Vec<String> {
 
 /// How many areas a group enters in a turn: as many as its slowest ship (§13.3).
 pub fn pace(book: &Book, navy: &Navy, group: &Group) -> u32 {
-    let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+    let fleets = navy.of_group(group);
     book.navies.as_ref().map_or(0, |all| all.pace(fleets.flat_map(|one| one.kinds())))
 }
 
@@ -122,14 +125,33 @@ pub fn legs_of(book: &Book, from: &Berth, step: &SailStep) -> Option<Vec<Leg>> {
     Some(all)
 }
 
+/// How far ships have come in a turn.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'r> {
+    pub power: &'r str,
+    pub entered: u32,
+    pub pace: u32,
+    /// Whether nobody is aboard but generals.
+    pub generals_alone: bool,
+}
+
+/// Whether ships may go on by a leg: into a harbour that is open to them, ashore where those aboard may land, and into no
+/// more areas than their pace (§13.3, §13.6).
+pub fn may_go(book: &Book, position: &impl Position, run: Run<'_>, leg: &Leg) -> Result<(), Halt> {
+    let Run { power, entered, pace, generals_alone } = run;
+    match leg {
+        Leg::Port(at) if !harbour::may_lie(book, position, power, *at) => {
+            Err(Halt::Harbour { at: *at })
+        }
+        Leg::Land(at) => harbour::may_land(book, position, (power, generals_alone), *at),
+        Leg::Area(_) if entered == pace => Err(Halt::Areas { pace }),
+        Leg::Port(_) | Leg::Area(_) => Ok(()),
+    }
+}
+
 /// The pulse in which ships of a pace enter their next area, having entered so many (§13.3).
 pub fn due(pulses: u32, entered: u32, pace: u32) -> u32 {
     (pulses * (entered + 1)).div_ceil(pace.max(1))
-}
-
-/// Whether anybody is aboard a fleet.
-fn has_cargo(navy: &Navy, name: &str) -> bool {
-    navy.fleets.get(name).is_some_and(|one| !one.cargo.is_empty())
 }
 
 /// Ships under way.
@@ -151,8 +173,7 @@ pub struct Sailor {
 pub fn sailor(turn: &Turn, group: Group, entry: &FleetEntry) -> Sailor {
     let pace = pace(turn.book, &turn.state.navy, &group);
     let steps = entry.numbered().map(|(number, step)| (number, step.clone())).collect();
-    let (entry, way) = (Some(entry.number), VecDeque::new());
-    Sailor { group, entry, pace, entered: 0, steps, way, on: None, order: KIND.key, done: false }
+    Sailor { entry: Some(entry.number), steps, ..Sailor::new(group, pace) }
 }
 
 /// Captured ships sail to the nearest home port, without orders and without action points (§19.6).
@@ -160,27 +181,22 @@ pub fn homeward(turn: &Turn) -> Vec<Sailor> {
     let (book, state) = (turn.book, &turn.state);
     let convoys = state.navy.fleets.values().filter(|one| one.kind == FleetKind::Prizes);
     let sails = |convoy: &Fleet| {
-        let (port, _) = harbour::nearest_home(book, state, &convoy.power, &convoy.at)?;
+        let port = harbour::nearest_home(book, state, &convoy.power, &convoy.at)?;
         let way = legs(book, &convoy.at, &Berth::Port(port))?.into();
         let group = state.navy.group(&convoy.power, &convoy.name)?;
         let pace = pace(book, &state.navy, &group);
-        let (steps, on) = (VecDeque::new(), None);
-        Some(Sailor {
-            group,
-            entry: None,
-            pace,
-            entered: 0,
-            steps,
-            way,
-            on,
-            order: KIND.key,
-            done: false,
-        })
+        Some(Sailor { way, ..Sailor::new(group, pace) })
     };
     convoys.filter_map(sails).collect()
 }
 
 impl Sailor {
+    /// Ships without a goal.
+    fn new(group: Group, pace: u32) -> Self {
+        let (steps, way, order) = (VecDeque::new(), VecDeque::new(), KIND.key);
+        Self { group, entry: None, pace, entered: 0, steps, way, on: None, order, done: false }
+    }
+
     fn power(&self) -> &str {
         &self.group.power
     }
@@ -234,7 +250,7 @@ impl Sailor {
             }
         }
         let navy = &turn.state.navy;
-        let empty = !self.group.fleets.iter().any(|name| has_cargo(navy, name));
+        let empty = navy.of_group(&self.group).all(|one| one.cargo.is_empty());
         let reason = match legs_of(turn.book, &self.group.at, &step) {
             Some(_) if step.lands && empty => Reason::NobodyAboard,
             Some(legs) => {
@@ -248,15 +264,19 @@ impl Sailor {
         false
     }
 
-    /// Puts ashore all who are aboard; whether they may land there.
-    fn land(&mut self, turn: &mut Turn, port: Space) -> Result<(), Halt> {
-        let navy = &turn.state.navy;
-        let fleets = self.group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+    /// Whether the ships may go on by a leg.
+    fn may_go(&self, turn: &Turn, leg: &Leg) -> Result<(), Halt> {
+        let (power, entered, pace) = (self.power(), self.entered, self.pace);
+        let mut fleets = turn.state.navy.of_group(&self.group);
+        let generals_alone = fleets.all(|one| one.cargo.formations.is_empty());
+        may_go(turn.book, &turn.state, Run { power, entered, pace, generals_alone }, leg)
+    }
+
+    /// Puts ashore all who are aboard.
+    fn land(&self, turn: &mut Turn, port: Space) {
+        let fleets = turn.state.navy.of_group(&self.group);
         let fleets: Vec<Fleet> = fleets.filter(|one| !one.cargo.is_empty()).cloned().collect();
-        let alone = fleets.iter().all(|one| one.cargo.formations.is_empty());
-        harbour::may_land(turn.book, &turn.state, (self.power(), alone), port)?;
         fleets.iter().for_each(|fleet| harbour::land(turn, fleet, port));
-        Ok(())
     }
 
     /// Records that the ships are in another berth.
@@ -289,29 +309,18 @@ pub fn advance(turn: &mut Turn, sailor: &mut Sailor, (pulse, pulses): (u32, u32)
                 return;
             }
         }
-        match sailor.way.front().cloned() {
-            None => return,
-            Some(Leg::Port(port)) => {
-                if !harbour::may_lie(turn.book, &turn.state, sailor.power(), port) {
-                    return sailor.halt(turn, Halt::Harbour { at: port });
-                }
-                sailor.way.pop_front();
-                sailor.go(turn, Berth::Port(port));
-            }
-            Some(Leg::Land(port)) => {
-                if let Err(halt) = sailor.land(turn, port) {
-                    return sailor.halt(turn, halt);
-                }
-                sailor.way.pop_front();
-            }
-            Some(Leg::Area(area)) => {
-                if sailor.entered == sailor.pace {
-                    return sailor.halt(turn, Halt::Areas { pace: sailor.pace });
-                }
-                if due(pulses, sailor.entered, sailor.pace) > pulse {
-                    return;
-                }
-                sailor.way.pop_front();
+        let Some(leg) = sailor.way.front().cloned() else { return };
+        if let Err(halt) = sailor.may_go(turn, &leg) {
+            return sailor.halt(turn, halt);
+        }
+        if matches!(leg, Leg::Area(_)) && due(pulses, sailor.entered, sailor.pace) > pulse {
+            return;
+        }
+        sailor.way.pop_front();
+        match leg {
+            Leg::Port(port) => sailor.go(turn, Berth::Port(port)),
+            Leg::Land(port) => sailor.land(turn, port),
+            Leg::Area(area) => {
                 sailor.entered += 1;
                 sailor.go(turn, Berth::Sea(area.clone()));
                 meeting::enter(turn, &key, &area);

@@ -4,7 +4,7 @@
 //!
 //! In `readings.yaml`, under §13.8.
 
-use super::{boarding, harbour, losses};
+use super::{battle, boarding, harbour, losses};
 use crate::book::ships::Weathered;
 use crate::record::event::SeaEvent;
 use crate::record::sea::{Berth, Fleet, Group};
@@ -33,7 +33,7 @@ fn strike(turn: &mut Turn, area: &str, group: Group) {
     let roll = turn.ledger.dice(STORM.by(&group.who).at(area), 2, 6);
     let line = navies.storm(roll.sum());
     let navy = &turn.state.navy;
-    let fleets: Vec<_> = group.fleets.iter().filter_map(|name| navy.fleets.get(name)).collect();
+    let fleets: Vec<_> = navy.of_group(&group).collect();
     let lost = losses::share(navies, &fleets, line.loss);
     let before: Vec<Fleet> = fleets.into_iter().cloned().collect();
     let to = match line.then {
@@ -59,12 +59,5 @@ fn strike(turn: &mut Turn, area: &str, group: Group) {
         to,
     });
     boarding::lost_with(turn, &before);
-    let navy = &turn.state.navy;
-    let sunk = group
-        .admiral
-        .filter(|name| navy.admirals.get(name).is_some_and(|one| navy.led(one).next().is_none()));
-    if let Some(admiral) = sunk {
-        let (power, area) = (group.power, area.to_owned());
-        turn.record(SeaEvent::AdmiralLost { admiral, power, area });
-    }
+    battle::admirals_lost(turn, area, [&group].into_iter());
 }

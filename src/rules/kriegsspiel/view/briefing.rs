@@ -44,7 +44,7 @@ fn fleets(book: &Book, known: &Known) -> Option<String> {
     let told = groups.map(|group| {
         let ships = meeting::ships(&known.navy, &group);
         let unit = if ships == 1 { "ship" } else { "ships" };
-        format!("{}, {ships} {unit}, {}", group.who, berth_told(book, &group.at))
+        format!("{}, {ships} {unit}, {}", book.given(&group.who), berth_told(book, &group.at))
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| format!("Your fleets: {}.", told.join("; ")))

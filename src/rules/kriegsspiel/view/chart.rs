@@ -251,10 +251,10 @@ impl<'a> Maker<'a> {
         let own = groups.into_iter().filter_map(|(who, one)| {
             let group = navy.group(&one.power, who)?;
             Some(Counter {
-                name: who.to_owned(),
+                name: self.book.given(who).to_owned(),
                 strength: Some(meeting::ships(navy, &group)),
                 sight: Sight::Full,
-                inside: group.fleets.join(", "),
+                inside: self.book.given_names(&group.fleets),
                 ..self.at_sea(&one.power, &group.at)?
             })
         });

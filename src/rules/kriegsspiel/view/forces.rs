@@ -3,10 +3,9 @@
 use super::estimate;
 use crate::battle::host;
 use crate::book::Book;
-use crate::book::troops::Extra;
 use crate::march::depots;
 use crate::march::supply;
-use crate::record::state::{Formation, General};
+use crate::record::state::{Formation, General, ratings_told};
 use crate::sight::known::{Known, Marker};
 use kit::calendar::Quarter;
 use kit::ground::Space;
@@ -99,16 +98,8 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
 
 /// The ratings of a general in words, with what is special about him (§10.1, §19.7).
 fn ratings(general: &General) -> String {
-    let extra = match general.extra {
-        Some(Extra::Morale) => ", +1 morale",
-        Some(Extra::Battle) => ", +1 in battle",
-        None => "",
-    };
-    let unit = if general.points == 1 { "point" } else { "points" };
-    format!(
-        "rank {}, battle {}, command {}, adds {}{extra}, {} action {unit}",
-        general.rank, general.battle, general.command, general.combat, general.points
-    )
+    let General { battle, command, combat, points, .. } = *general;
+    ratings_told(&general.rank, [battle, command, combat, points], general.extra)
 }
 
 fn line(book: &Book, one: &Formation) -> Line {

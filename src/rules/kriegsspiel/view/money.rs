@@ -61,7 +61,8 @@ pub fn sentence(book: &Book, event: &MoneyEvent) -> String {
             format!("{power} collects {sum}{of}, manpower {manpower} (§16.1)")
         }
         MoneyEvent::Privateered { power, who, of, die, points: taken } => format!(
-            "{who} of {} takes {} of the trade of {}, die {die} (§16.4)",
+            "{} of {} takes {} of the trade of {}, die {die} (§16.4)",
+            book.given(who),
             title(power),
             points(*taken),
             title(of)

@@ -160,7 +160,7 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         Halt::AtSea => "it met the enemy at sea".to_owned(),
         Halt::Areas { pace } => format!("{pace} sea areas are the most in a turn"),
         Halt::Harbour { at } => {
-            format!("the harbour of {} is shut to it", book.atlas.place(*at))
+            format!("the harbour of {} is shut to them", book.atlas.place(*at))
         }
         Halt::Misread => "its order was misunderstood".to_owned(),
         Halt::Unescorted { to } => {

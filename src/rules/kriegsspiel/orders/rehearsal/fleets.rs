@@ -4,16 +4,16 @@
 
 use super::Paper;
 use super::grades::Told;
+use crate::money::income;
 use crate::orders::Sheet;
 use crate::orders::causes::Cause;
 use crate::orders::fleets::{FleetEntry, SailStep, berth_told};
 use crate::orders::sea_senses::SeaCommander;
 use crate::position::Position;
 use crate::record::event::{Conduct, Reason};
-use crate::record::sea::{Berth, FleetKind, Group};
+use crate::record::sea::{Berth, Fleet, Group};
 use crate::sea::boarding::{self, Load};
-use crate::sea::harbour;
-use crate::sea::sailing::{self, Leg, Untaken};
+use crate::sea::sailing::{self, Leg, Run, Untaken};
 use crate::sight::known::Known;
 use crate::view::reasons;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
@@ -122,7 +122,7 @@ impl Paper<'_> {
         let formations = loads.iter().flat_map(|one| &one.formations);
         let formations = formations.filter_map(|name| self.formations.get(name));
         let takes: u32 = formations.map(|one| boarding::room_of(self.book, one)).sum();
-        let fleets = group.fleets.iter().filter_map(|name| self.navy.fleets.get(name));
+        let fleets = self.navy.of_group(group);
         let room: u32 = fleets.map(|one| boarding::room_left(self.book, navies, one)).sum();
         let all = self.book.given_names(names.iter().copied());
         let words = format!("{all} aboard: {} of {} transports", takes.div_ceil(2), room / 2);
@@ -145,7 +145,7 @@ impl Paper<'_> {
         faults: &mut Diagnostics,
     ) -> Vec<ReceiptLine> {
         let navy = &self.navy;
-        let fleets = group.fleets.iter().filter_map(|name| navy.fleets.get(name));
+        let fleets = navy.of_group(group);
         let aboard: Vec<_> = fleets.map(|one| &one.cargo).filter(|one| !one.is_empty()).collect();
         let has_cargo = !loads.is_empty() || !aboard.is_empty();
         let generals_alone = loads.iter().all(|one| one.formations.is_empty())
@@ -176,17 +176,19 @@ impl Paper<'_> {
     fn at_trade(&self, at: &Berth, group: &Group) -> Option<String> {
         let navies = self.book.navies.as_ref().filter(|_| self.book.economy.is_some())?;
         let of = navies.waters.trade_of(at.area()?)?;
-        let fleets = group.fleets.iter().filter_map(|name| self.navy.fleets.get(name));
-        let fights = |kind| matches!(kind, FleetKind::Fleet | FleetKind::Squadron);
-        let dice = fleets.filter(|one| fights(one.kind)).count();
+        let fleets = self.navy.of_group(group);
+        let preys = |one: &&Fleet| income::preys_on(self.book, self.known, one, at).is_some();
+        let dice = fleets.filter(preys).count();
         let title = self.book.title(of);
         if of == self.known.power {
             return Some("protects your trade, and fights whoever comes for it".to_owned());
         }
-        let dice = if dice == 1 { "a die".to_owned() } else { format!("{dice} dice") };
-        self.known
-            .at_war(of, &self.known.power)
-            .then(|| format!("there it takes {dice} of the trade of {title} when the turn ends"))
+        let dice = match dice {
+            0 => return None,
+            1 => "a die".to_owned(),
+            dice => format!("{dice} dice"),
+        };
+        Some(format!("there it takes {dice} of the trade of {title} when the turn ends"))
     }
 
     /// One step, walked on paper.
@@ -212,7 +214,7 @@ impl Paper<'_> {
             }
             Some(legs) => {
                 for leg in legs {
-                    refused = self.sea_leg(leg, group, voyage, &mut passed);
+                    refused = self.sea_leg(leg, voyage, &mut passed);
                     if refused.is_some() {
                         break;
                     }
@@ -262,31 +264,18 @@ impl Paper<'_> {
     fn sea_leg(
         &self,
         leg: Leg,
-        group: &Group,
         voyage: &mut Voyage,
         passed: &mut Vec<String>,
     ) -> Option<(Cause, String)> {
+        let Voyage { entered, pace, generals_alone, .. } = *voyage;
+        let run = Run { power: &self.known.power, entered, pace, generals_alone };
+        if let Err(halt) = sailing::may_go(self.book, self.known, run, &leg) {
+            return Some((Cause::of_halt(&halt), reasons::halt(self.book, &halt)));
+        }
         match leg {
-            Leg::Port(port) => {
-                if !harbour::may_lie(self.book, self.known, &self.known.power, port) {
-                    let why =
-                        format!("the harbour of {} is shut to them", self.book.atlas.place(port));
-                    return Some((Cause::Rules, why));
-                }
-                voyage.at = Berth::Port(port);
-            }
-            Leg::Land(port) => {
-                let who = (group.power.as_str(), voyage.generals_alone);
-                if let Err(halt) = harbour::may_land(self.book, self.known, who, port) {
-                    return Some((Cause::of_halt(&halt), reasons::halt(self.book, &halt)));
-                }
-                voyage.has_cargo = false;
-            }
+            Leg::Port(port) => voyage.at = Berth::Port(port),
+            Leg::Land(_) => voyage.has_cargo = false,
             Leg::Area(area) => {
-                if voyage.entered == voyage.pace {
-                    let why = format!("{} sea areas are the most in a turn", voyage.pace);
-                    return Some((Cause::Points, why));
-                }
                 voyage.entered += 1;
                 passed.push(area.clone());
                 voyage.at = Berth::Sea(area);

@@ -1,6 +1,6 @@
 //! What happens at sea (K05 §13, §19.6).
 
-use super::{Held, Losses, Modifier};
+use super::{Held, Losses, Modifier, with_parts};
 use crate::book::figures::Cell;
 use crate::record::estimate::{Fell, Span, Toll};
 use crate::record::sea::{Admiral, Berth, Fleet, ShipLosses, Ships, Size};
@@ -251,23 +251,20 @@ kit::plain_words!(Conduct, Size, Berth);
 
 impl Words for Party {
     fn words(field: &str) -> Vec<String> {
-        let has = ["power", "size", "conduct"].map(|what| format!("{field} {what}"));
-        std::iter::once(field.to_owned()).chain(has).collect()
+        with_parts(field, &["power", "size", "conduct"])
     }
 }
 
 impl Words for SeaHost {
     fn words(field: &str) -> Vec<String> {
         let has = ["powers", "fleets", "ships", "combat", "battle", "morale", "modifiers", "lost"];
-        let has = has.map(|what| format!("{field} {what}"));
-        std::iter::once(field.to_owned()).chain(has).collect()
+        with_parts(field, &has)
     }
 }
 
 impl Words for SeaHostMadeOut {
     fn words(field: &str) -> Vec<String> {
-        let has = ["powers", "ships", "lost", "toll", "goes"].map(|what| format!("{field} {what}"));
-        std::iter::once(field.to_owned()).chain(has).collect()
+        with_parts(field, &["powers", "ships", "lost", "toll", "goes"])
     }
 }
 
