@@ -12,7 +12,7 @@ use crate::book::Book;
 use crate::book::economy::{Economy, Taxed};
 use crate::position::Position;
 use crate::record::event::{IncomeLine, MoneyEvent, PublicEvent, Revenue};
-use crate::record::sea::{Berth, Fleet, FleetKind};
+use crate::record::sea::{Berth, Fleet};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Ledger;
@@ -198,8 +198,7 @@ pub fn preys_on<'b>(
     at: &Berth,
 ) -> Option<&'b str> {
     let of = book.navies.as_ref()?.waters.trade_of(at.area()?)?;
-    let fights = matches!(fleet.kind, FleetKind::Fleet | FleetKind::Squadron);
-    (fights && position.at_war(&fleet.power, of)).then_some(of)
+    (fleet.kind.is_warlike() && position.at_war(&fleet.power, of)).then_some(of)
 }
 
 /// Fleets and squadrons in the trade box of an enemy, in the order of initiative: each takes a die of the trade and the

@@ -72,6 +72,11 @@ pub enum FleetKind {
 }
 
 impl FleetKind {
+    /// Whether they come for trade or protect it: fleets and squadrons (§16.4).
+    pub fn is_warlike(self) -> bool {
+        matches!(self, FleetKind::Fleet | FleetKind::Squadron)
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -257,6 +262,25 @@ impl Navy {
         self.fleets.values().filter(move |one| one.at == *at)
     }
 
+    /// The formations aboard all fleets.
+    pub fn troops_aboard(&self) -> impl Iterator<Item = &Formation> {
+        self.fleets.values().flat_map(|one| &one.cargo.formations)
+    }
+
+    /// The generals aboard all fleets.
+    pub fn generals_aboard(&self) -> impl Iterator<Item = &General> {
+        self.fleets.values().flat_map(|one| &one.cargo.generals)
+    }
+
+    /// What fleets, admirals and those aboard are called, and whose they are.
+    pub fn called(&self) -> impl Iterator<Item = (&String, &String)> {
+        let fleets = self.fleets.values().map(|one| (&one.name, &one.power));
+        let admirals = self.admirals.values().map(|one| (&one.name, &one.power));
+        let troops = self.troops_aboard().map(|one| (&one.name, &one.power));
+        let generals = self.generals_aboard().map(|one| (&one.name, &one.power));
+        fleets.chain(admirals).chain(troops).chain(generals)
+    }
+
     /// The admiral who leads a fleet: it is under that admiral, and lies with them.
     pub fn leader(&self, one: &Fleet) -> Option<&Admiral> {
         let admiral = self.admirals.get(one.under.as_ref()?)?;
@@ -308,6 +332,11 @@ impl Navy {
     /// The group to which a fleet belongs, by the name of its admiral or its own.
     pub fn group_of<'n>(&'n self, fleet: &'n Fleet) -> &'n str {
         self.leader(fleet).map_or(&fleet.name, |admiral| &admiral.name)
+    }
+
+    /// How many of a group are fleets or squadrons.
+    pub fn warlike(&self, group: &Group) -> usize {
+        self.of_group(group).filter(|one| one.kind.is_warlike()).count()
     }
 
     /// All groups with ships in a berth, by their names.

@@ -74,11 +74,12 @@ fn meet(turn: &mut Turn, area: &str, first: &Key, second: &Key) {
     if !turn.state.at_war(&first.0, &second.0) || !turn.sea.met.insert((area.to_owned(), pair)) {
         return;
     }
-    // Who protects the trade of its nation fights whoever comes for it (§16.4).
+    // Who protects the trade of its nation fights whoever comes for it (§16.4); transports and prizes do neither.
+    let fights = [&ours, &theirs].iter().all(|one| turn.state.navy.warlike(one) > 0);
     let waters = turn.book.navies.as_ref().map(|navies| &navies.waters);
     let trade = waters.and_then(|waters| waters.trade_of(area));
-    let conducts = match trade.is_some_and(|of| [&ours, &theirs].iter().any(|one| one.power == of))
-    {
+    let is_owner = |of: &str| [&ours, &theirs].iter().any(|one| one.power == of);
+    let conducts = match fights && trade.is_some_and(is_owner) {
         true => [Conduct::Intercept; 2],
         false => [conduct(turn, &ours, &theirs, area), conduct(turn, &theirs, &ours, area)],
     };

@@ -176,19 +176,22 @@ impl Paper<'_> {
     fn at_trade(&self, at: &Berth, group: &Group) -> Option<String> {
         let navies = self.book.navies.as_ref().filter(|_| self.book.economy.is_some())?;
         let of = navies.waters.trade_of(at.area()?)?;
-        let fleets = self.navy.of_group(group);
-        let preys = |one: &&Fleet| income::preys_on(self.book, self.known, one, at).is_some();
-        let dice = fleets.filter(preys).count();
-        let title = self.book.title(of);
         if of == self.known.power {
-            return Some("protects your trade, and fights whoever comes for it".to_owned());
+            let protects = self.navy.warlike(group) > 0;
+            return protects
+                .then(|| "protects your trade, and fights whoever comes for it".to_owned());
         }
-        let dice = match dice {
+        let preys = |one: &&Fleet| income::preys_on(self.book, self.known, one, at).is_some();
+        let dice = match self.navy.of_group(group).filter(preys).count() {
             0 => return None,
             1 => "a die".to_owned(),
             dice => format!("{dice} dice"),
         };
-        Some(format!("there it takes {dice} of the trade of {title} when the turn ends"))
+        Some(format!(
+            "there it takes {dice} of the trade of {} when the turn ends, unless it is driven off; it fights ships that \
+             protect it",
+            self.book.title(of)
+        ))
     }
 
     /// One step, walked on paper.
@@ -357,7 +360,9 @@ impl Paper<'_> {
                 (Berth::Sea(_), true) => ", and evades enemies",
                 (Berth::Sea(_) | Berth::Port(_), _) => "",
             };
-            Some(format!("{} stays at {at}{does}", self.book.given(who)))
+            let trade = self.at_trade(&group.at, &group).map(|words| format!("; {words}"));
+            let trade = trade.unwrap_or_default();
+            Some(format!("{} stays at {at}{does}{trade}", self.book.given(who)))
         };
         names.into_iter().filter_map(told).collect()
     }
