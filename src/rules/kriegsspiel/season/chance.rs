@@ -9,7 +9,7 @@ use crate::battle::retreat::{self, Beaten};
 use crate::book::figures::Chance;
 use crate::book::troops::Arm;
 use crate::position::Position;
-use crate::record::event::{Event, Fate, ForceEvent, PublicEvent, WarEvent};
+use crate::record::event::{Event, Fate, ForceEvent, PublicEvent, SeaEvent, WarEvent};
 use crate::record::state::{Formation, General};
 use crate::sea::storm;
 use crate::season::turn::Turn;
@@ -72,18 +72,22 @@ pub fn replace(turn: &mut Turn) {
     let lost: Vec<(String, String)> = turn
         .events
         .iter()
-        .filter_map(|event| {
-            let Event::Public(PublicEvent::GeneralLost { general, power, .. }) = event else {
-                return None;
-            };
-            Some((general.clone(), power.clone()))
+        .flat_map(|event| {
+            if let Event::Public(PublicEvent::GeneralLost { general, power, .. }) = event {
+                vec![(general.clone(), power.clone())]
+            } else if let Event::Sea(SeaEvent::LostAboard { generals, power, .. }) = event {
+                generals.iter().map(|name| (name.clone(), power.clone())).collect()
+            } else {
+                vec![]
+            }
         })
         .collect();
     for (after, power) in lost {
         if !turn.state.is_in_play(&power) {
             continue;
         }
-        let own = turn.state.generals.values().filter(|one| one.power == power).count();
+        let all = turn.state.generals.values().chain(turn.state.navy.generals_aboard());
+        let own = all.filter(|one| one.power == power).count();
         let Some(at) = post(turn, &power).filter(|_| own < GENERALS) else { continue };
         let name = free_name(turn, &power).unwrap_or_else(|| format!("the successor of {after}"));
         let (general, die) = drawn(turn, name, &power, at);
@@ -125,7 +129,9 @@ pub fn engaged(turn: &mut Turn, power: &str, at: Space) -> (General, u8) {
 
 /// Whether somebody bears or bore a name.
 fn is_taken(turn: &Turn, name: &String) -> bool {
-    turn.state.generals.contains_key(name) || turn.state.fallen.contains(name)
+    let state = &turn.state;
+    let is_aboard = state.navy.generals_aboard().any(|one| one.name == *name);
+    state.generals.contains_key(name) || is_aboard || state.fallen.contains(name)
 }
 
 /// The next name of the nation's list that nobody bears or bore.
