@@ -17,10 +17,24 @@ pub fn amount(units: u32, percent: u32) -> u32 {
     u32::try_from(((exact + 50) / 100).max(1)).unwrap_or(u32::MAX).min(units)
 }
 
+/// Takes so many per cent of all hits from a force, whatever a battalion can bear: of those who go down with their ships.
+pub fn of_hits(book: &Book, force: &[&Formation], percent: u32) -> Losses {
+    counted(book, (force, percent), |_| 1)
+}
+
 /// Takes so many per cent from a force.
 pub fn share(book: &Book, force: &[&Formation], percent: u32) -> Losses {
     // A loss of everything is one of all hits; any other is counted by the battalion.
     let each = |kind: &str| if percent >= 100 { 1 } else { book.troops.kind(kind).hits };
+    counted(book, (force, percent), each)
+}
+
+/// The losses of a force, counted in so many hits of a kind.
+fn counted(
+    book: &Book,
+    (force, percent): (&[&Formation], u32),
+    each: impl Fn(&str) -> u32,
+) -> Losses {
     let all = force.iter().flat_map(|one| &one.units).map(|(kind, hits)| hits.div_ceil(each(kind)));
     let mut left = amount(all.sum(), percent);
     let mut lost = Losses::new();

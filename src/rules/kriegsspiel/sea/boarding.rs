@@ -122,7 +122,7 @@ pub fn lost_with(turn: &mut Turn, before: &[Fleet]) {
         let percent = (had - left) * 100 / had;
         let cargo = now.map_or(&fleet.cargo, |one| &one.cargo);
         let force: Vec<&Formation> = cargo.formations.iter().collect();
-        let lost = losses::share(turn.book, &force, percent);
+        let lost = losses::of_hits(turn.book, &force, percent);
         let generals = cargo.generals.iter().filter(|_| left == 0);
         let generals = generals.map(|one| one.name.clone()).collect();
         let (power, who) = (fleet.power.clone(), fleet.name.clone());
