@@ -7,6 +7,7 @@ mod book_relations;
 mod case_probes;
 mod case_setup;
 mod march_losses;
+mod money_purchase;
 mod orders_blank_form;
 mod orders_estimated;
 mod orders_within_reach;

@@ -10,6 +10,7 @@
 use crate::book::Book;
 use crate::orders::organise::Change;
 use crate::record::event::{Event, ForceEvent, OrderEvent, Reason};
+use crate::record::sea::Navy;
 use crate::record::state::{Formation, General, Kind};
 use crate::season::turn::Turn;
 use kit::names::plain;
@@ -21,6 +22,7 @@ pub struct Ranks<'r> {
     pub power: &'r str,
     pub formations: &'r BTreeMap<String, Formation>,
     pub generals: &'r BTreeMap<String, General>,
+    pub navy: &'r Navy,
     pub reformed: &'r BTreeSet<String>,
 }
 
@@ -36,6 +38,7 @@ pub fn play(turn: &mut Turn) {
                 power: &power,
                 formations: &state.formations,
                 generals: &state.generals,
+                navy: &state.navy,
                 reformed: &state.reformed,
             };
             let event: Event = match ranks.change(&change) {
@@ -63,11 +66,13 @@ pub fn full_name(book: &Book, power: &str, name: &str) -> String {
     if plain(name).contains(&plain(title)) { name.to_owned() } else { format!("{title}: {name}") }
 }
 
-/// Whether a new formation may bear a name: as it is given, and with its nation's name.
+/// Whether a new formation or fleet may bear a name: as it is given, and with its nation's name. It is told from all
+/// others by it, on land, at sea and aboard.
 pub fn may_be_called<'a>(
     (power, name, full): (&str, &str, &str),
     formations: impl Iterator<Item = &'a Formation>,
     generals: impl Iterator<Item = &'a General>,
+    at_sea: impl Iterator<Item = (&'a String, &'a String)>,
 ) -> Result<(), Reason> {
     let bounds = |why: &str| Err(Reason::bounds(why.to_owned()));
     let formations = formations.map(|one| (&one.name, &one.power));
@@ -79,7 +84,7 @@ pub fn may_be_called<'a>(
     if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
         return bounds("a name has one to forty letters");
     }
-    if formations.chain(generals).any(same) {
+    if formations.chain(generals).chain(at_sea).any(same) {
         return bounds("there is one of that name");
     }
     Ok(())
@@ -141,7 +146,8 @@ impl Ranks<'_> {
                     && one.name != formation.name
                     && one.kind != Kind::Marauders
             };
-            let commands = self.formations.values().filter(counts).count();
+            let all = self.formations.values().chain(self.navy.troops_aboard());
+            let commands = all.filter(counts).count();
             let full = u32::try_from(commands).unwrap_or(u32::MAX) >= general.command;
             if full {
                 return Err(Reason::Command { rating: general.command });
@@ -189,10 +195,11 @@ impl Ranks<'_> {
         let bounds = |why: &str| Reason::bounds(why.to_owned());
         let full = full_name(self.book, self.power, name);
         let (formations, generals) = (self.formations.values(), self.generals.values());
-        may_be_called((self.power, name, &full), formations, generals)?;
+        may_be_called((self.power, name, &full), formations, generals, self.navy.called())?;
         if kind == Kind::Corps {
             let corps = |one: &&Formation| one.power == self.power && one.kind == Kind::Corps;
-            let are = self.formations.values().filter(corps).count();
+            let all = self.formations.values().chain(self.navy.troops_aboard());
+            let are = all.filter(corps).count();
             let most = self.book.lands.nation(self.power).map_or(0, |n| n.corps.number);
             if !self.reformed.contains(self.power) || most == 0 {
                 return Err(Reason::NoCorps);

@@ -19,7 +19,6 @@ use crate::record::state::{Formation, General, Kind, Units};
 use crate::sea::harbour;
 use kit::calendar::Season;
 use kit::ground::Space;
-use kit::names::plain;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most depots that a power has at hand.
@@ -229,9 +228,7 @@ impl<P: Position> Market<'_, P> {
         let (money, manpower) = self.priced(troops)?;
         let at = self.place(at)?;
         let full = organise::full_name(self.book, self.power, name);
-        let formations = self.formations.values().chain(self.own.values());
-        organise::may_be_called((self.power, name, &full), formations, self.generals.values())
-            .map_err(|why| why.of(Limit::Name))?;
+        self.may_be_called(name, &full)?;
         let one = Formation {
             name: full,
             power: self.power.to_owned(),
@@ -242,6 +239,15 @@ impl<P: Position> Market<'_, P> {
             fed: true,
         };
         self.formed(one, (money, manpower))
+    }
+
+    /// Whether what is bought may bear a name, on land or at sea.
+    fn may_be_called(&self, name: &str, full: &str) -> Result<(), Reason> {
+        let formations = self.formations.values().chain(self.own.values());
+        let bought = self.new_fleets.values().map(|one| (&one.name, &one.power));
+        let (who, at_sea) = ((self.power, name, full), self.navy.called().chain(bought));
+        organise::may_be_called(who, formations, self.generals.values(), at_sea)
+            .map_err(|why| why.of(Limit::Name))
     }
 
     fn grown(&self, name: &str, troops: &Units) -> Result<Deal, Reason> {
@@ -275,7 +281,8 @@ impl<P: Position> Market<'_, P> {
         for (name, count) in troops {
             let kind = self.book.troops.kind(name);
             let Some(most) = kind.most else { continue };
-            let hits = self.own.values().filter_map(|one| one.units.get(name));
+            let aboard = self.navy.troops_aboard().filter(|one| one.power == self.power);
+            let hits = self.own.values().chain(aboard).filter_map(|one| one.units.get(name));
             let are: u32 = hits.map(|hits| hits.div_ceil(kind.hits)).sum();
             if are.saturating_add(*count) > most {
                 let why = format!("{most} of {name} are the most, and there are {are}");
@@ -305,7 +312,7 @@ impl<P: Position> Market<'_, P> {
 
     fn general(&self, at: Option<Space>) -> Result<Deal, Reason> {
         let economy = self.book.economy.as_ref().ok_or(Reason::NoHome)?;
-        let now = (self.generals, self.season);
+        let now = (self.generals, self.navy, self.season);
         may_engage(self.book, self.power, now, self.new_generals)?;
         let at = Some(self.place(at)?);
         Ok(Deal { money: economy.prices.general, manpower: 0, at, brings: Brings::General })
@@ -318,19 +325,7 @@ impl<P: Position> Market<'_, P> {
             None => self.first_port()?,
         };
         let full = organise::full_name(self.book, self.power, name);
-        let formations = self.formations.values().chain(self.own.values());
-        organise::may_be_called((self.power, name, &full), formations, self.generals.values())
-            .map_err(|why| why.of(Limit::Name))?;
-        let fleets = self.navy.fleets.values().chain(self.new_fleets.values());
-        let fleets = fleets.map(|one| (&one.name, &one.power));
-        let admirals = self.navy.admirals.values().map(|one| (&one.name, &one.power));
-        let same = |(other, of): (&String, &String)| {
-            plain(other) == plain(&full) || (of == self.power && plain(other) == plain(name))
-        };
-        if fleets.chain(admirals).any(same) {
-            let why = "there is one of that name".to_owned();
-            return Err(Reason::bounds(why).of(Limit::Name));
-        }
+        self.may_be_called(name, &full)?;
         let sails = (FleetKind::Squadron, ships.clone());
         let one = Fleet::new(full, self.power, sails, Berth::Port(at));
         self.fitted(one, ships, at)
@@ -381,7 +376,7 @@ impl<P: Position> Market<'_, P> {
 pub fn may_engage(
     book: &Book,
     power: &str,
-    (generals, season): (&BTreeMap<String, General>, Season),
+    (generals, navy, season): (&BTreeMap<String, General>, &Navy, Season),
     bought: u32,
 ) -> Result<(), Reason> {
     let most = book.economy.as_ref().map_or(0, |economy| economy.prices.generals);
@@ -393,7 +388,8 @@ pub fn may_engage(
         );
         return Err(Reason::bounds(why).of(Limit::Generals));
     }
-    let there = generals.values().filter(|one| one.power == power).map(|one| &one.name);
+    let there = generals.values().chain(navy.generals_aboard());
+    let there = there.filter(|one| one.power == power).map(|one| &one.name);
     let to_come = book.scenario.generals_from(power, season);
     let all: BTreeSet<&String> = there.chain(to_come).collect();
     let are = u32::try_from(all.len()).unwrap_or(u32::MAX).saturating_add(bought);

@@ -366,7 +366,7 @@ fn prices(book: &Book, known: &Known, prices: Prices) -> String {
         .filter_map(|kind| Some(format!("{} ${} and {}", kind.name, kind.cost?, kind.manpower)));
     let troops: Vec<String> = troops.collect();
     let Prices { depot, general, generals } = prices;
-    let now = (&known.generals, known.season);
+    let now = (&known.generals, &known.navy, known.season);
     let general = match purchase::may_engage(book, power, now, 0) {
         Ok(()) => {
             format!(

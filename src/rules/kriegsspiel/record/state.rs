@@ -299,8 +299,7 @@ impl State {
     /// Hits on the map and lost, by power and kind.
     pub fn roll_call(&self) -> BTreeMap<String, Units> {
         let mut all = self.lost.clone();
-        let aboard = self.navy.fleets.values().flat_map(|one| &one.cargo.formations);
-        for formation in self.formations.values().chain(aboard) {
+        for formation in self.formations.values().chain(self.navy.troops_aboard()) {
             let units = all.entry(formation.power.clone()).or_default();
             for (kind, hits) in &formation.units {
                 *units.entry(kind.clone()).or_default() += hits;
@@ -327,8 +326,7 @@ impl State {
             must(!formation.units.is_empty(), &|| format!("{name} is empty"))?;
             must(book.in_play(formation.at), &|| format!("{name} stands where nobody may stand"))?;
             if let Some(general) = &formation.under {
-                let aboard = self.navy.fleets.values().flat_map(|one| &one.cargo.generals);
-                let aboard = || aboard.clone().find(|one| one.name == *general);
+                let aboard = || self.navy.generals_aboard().find(|one| one.name == *general);
                 let general = self.generals.get(general).or_else(aboard);
                 must(general.is_some_and(|general| general.power == formation.power), &|| {
                     format!("{name} has no such general")

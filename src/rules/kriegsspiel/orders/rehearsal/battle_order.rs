@@ -24,6 +24,7 @@ impl Paper<'_> {
                 power: &self.known.power,
                 formations: &self.formations,
                 generals: &self.generals,
+                navy: &self.navy,
                 reformed: &self.known.reformed,
             };
             let line = ReceiptLine {
