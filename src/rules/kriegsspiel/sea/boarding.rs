@@ -79,13 +79,18 @@ pub fn loads(
     let mut loads: BTreeMap<&String, Load> = BTreeMap::new();
     let load =
         |fleet: &Fleet| Load { fleet: fleet.name.clone(), formations: vec![], generals: vec![] };
-    for name in troops {
-        let takes = room_of(book, &formations[name]);
-        let place = room.iter_mut().find(|(_, left)| *left >= takes).ok_or_else(full)?;
+    // The largest first, each where the least room is left over, so that no fleet is wasted on a few.
+    let mut largest: Vec<(u32, &String)> =
+        troops.iter().map(|name| (room_of(book, &formations[*name]), *name)).collect();
+    largest.sort_by_key(|(takes, _)| std::cmp::Reverse(*takes));
+    for (takes, name) in largest {
+        let fits = room.iter_mut().filter(|(_, left)| *left >= takes);
+        let place = fits.min_by_key(|(_, left)| *left).ok_or_else(full)?;
         place.1 -= takes;
         let one = loads.entry(&place.0.name).or_insert_with(|| load(place.0));
         one.formations.push(name.clone());
     }
+    loads.values_mut().for_each(|one| one.formations.sort());
     for chief in chiefs {
         let led = |name: &String| generals[chief].leads(&formations[name]);
         let with = loads.values().find(|one| one.formations.iter().any(led));
